@@ -16,7 +16,7 @@ pub struct NamedFile<'a> {
     pub path: &'a Path,
     /// Largest accepted size in bytes.
     pub max_bytes: usize,
-    /// The way out, such as `leave out --content to play the built-in dungeon`.
+    /// The way out, such as `give --content a game that --help lists`.
     pub alternative: &'a str,
 }
 

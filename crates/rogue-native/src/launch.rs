@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use rogue_ui::reader::Reader;
+use rogue_ui::storage::Storage;
 use rogue_ui::{App, Config, Settings, SharedDungeon, Start, Theme};
 use roguecore::Game;
 use roguecore::replay::Replay;
 
 use crate::cli::Options;
 use crate::error::Error;
-use crate::files::{self, LoadedSettings, WindowFile};
+use crate::files::{self, Files, LoadedSettings, WindowFile};
 use crate::load;
 use crate::pictures::Pictures;
 use crate::recording;
@@ -32,6 +33,8 @@ pub struct Launch {
     run: Option<String>,
     /// The dungeon of the seed on the command line, in which a run begins.
     dungeon: Option<SharedDungeon>,
+    /// Whether the command line names an origin.
+    names_origin: bool,
 }
 
 impl Launch {
@@ -51,8 +54,9 @@ impl Launch {
         };
         let scene = load::scene(options, &config.content)?;
         let dungeon = dungeon(options)?;
-        let run = options.run.clone();
-        Ok(Self { config, settings_problem: problem, replay, scene, folder, run, dungeon })
+        let (run, names_origin) = (options.run.clone(), options.origin.is_some());
+        let settings_problem = problem;
+        Ok(Self { config, settings_problem, replay, scene, folder, run, dungeon, names_origin })
     }
 
     /// The settings with which the program starts; a change of them is not kept.
@@ -121,7 +125,8 @@ impl Launch {
 
     /// `prepare` is given the app before its first run.
     fn start(self, prepare: fn(App) -> App) -> Result<App, Error> {
-        let Self { config, settings_problem, replay, scene, folder, run, dungeon } = self;
+        let Self { config, settings_problem, replay, scene, folder, run, dungeon, names_origin } =
+            self;
         if let Some((path, replay)) = replay {
             tracing::info!(%replay, from = recording::name(&path), "replay");
             let app = App::replay(config, replay).map(prepare);
@@ -132,10 +137,11 @@ impl Launch {
         }
         tracing::info!(folder = %folder.display(), "runs");
         let files = files::in_folder(folder);
-        let mut app = prepare(App::title(config, files));
         let dungeon = dungeon.as_ref();
+        let resumed = run.as_ref().map_or("", |name| left_out(&files, name, dungeon, names_origin));
+        let mut app = prepare(App::title(config, files));
         match &run {
-            Some(name) => app.start(Start::ResumeOrBegin { name, dungeon }),
+            Some(name) => app.start(Start::ResumeOrBegin { name, dungeon, resumed }),
             None if dungeon.is_some() => app.start(Start::Begin(dungeon)),
             None => {}
         }
@@ -143,6 +149,24 @@ impl Launch {
             app.report_settings(&problem.to_string());
         }
         Ok(app)
+    }
+}
+
+/// The options for new runs that a run of that name leaves out, if it has begun, in a sentence; empty for none.
+fn left_out(
+    files: &Files,
+    name: &str,
+    dungeon: Option<&SharedDungeon>,
+    names_origin: bool,
+) -> &'static str {
+    let runs = files.runs();
+    let Some(run) = runs.iter().find(|run| run.name.eq_ignore_ascii_case(name)) else { return "" };
+    let is_other_seed = dungeon.is_some_and(|dungeon| dungeon.seed != run.seed);
+    match (is_other_seed, names_origin) {
+        (true, true) => "--seed and --origin are for new runs: this one goes on as it began.",
+        (true, false) => "--seed is for new runs: this one goes on as it began.",
+        (false, true) => "--origin is for new runs: this one goes on as it began.",
+        (false, false) => "",
     }
 }
 
@@ -248,6 +272,22 @@ mod tests {
         assert_eq!(refused.unwrap_err().to_string(), expected);
     }
 
+    #[test]
+    fn options_that_a_run_leaves_out_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut files = files::in_folder(folder.path());
+        let dungeon = |seed| SharedDungeon { content: rogue_ember::content(), origin: None, seed };
+        let (same, other) = (dungeon(42), dungeon(43));
+        assert_eq!(left_out(&files, "Ann", Some(&same), true), "", "no such run");
+        files.begin("Ann", &Game::with_content(same.content.clone(), 42)).unwrap();
+        files.close().unwrap();
+        assert_eq!(left_out(&files, "ann", Some(&same), false), "");
+        let told = |dungeon, origin| left_out(&files, "ann", dungeon, origin);
+        assert!(told(Some(&other), false).starts_with("--seed is "));
+        assert!(told(Some(&same), true).starts_with("--origin is "));
+        assert!(told(Some(&other), true).starts_with("--seed and --origin are "));
+    }
+
     /// Two players of a seed play the same dungeon, whatever each has chosen on the title screen.
     #[test]
     fn a_seed_is_of_the_default_game_or_of_a_named_one() {
@@ -274,7 +314,7 @@ mod tests {
             let options = Options { origin, content, ..Options::default() };
             Launch::from_options(&options).unwrap_err().to_string()
         };
-        let known = "houndmaster, cutthroat, heir, sworn";
+        let known = "wanderer, houndmaster, cutthroat, heir, sworn";
         let expected = format!("there is no origin `hier`; choose one of: {known}");
         assert_eq!(refused("ember", "hier"), expected);
         let expected = "the game \"The Ember of Dawn, classic\" has no origins; leave out --origin";

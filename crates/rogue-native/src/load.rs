@@ -59,14 +59,15 @@ pub(crate) fn content_or_chosen(
 }
 
 /// # Errors
-/// When the content has no origin of that id.
+/// When the content has no origin of that id, and it is not the name of a start without one.
 pub(crate) fn check_origin(content: &Content, wanted: &str) -> Result<(), Error> {
-    let known: Vec<&str> = content.origins().map(|(_, row)| &*row.id).collect();
-    if known.contains(&wanted) {
-        Ok(())
-    } else if known.is_empty() {
+    let mut known = vec![rogue_ui::NO_ORIGIN];
+    known.extend(content.origins().map(|(_, row)| &*row.id));
+    if known.len() == 1 {
         let title = rogue_ui::text::clean_name(content.title());
         Err(Error::new(format_args!("the game \"{title}\" has no origins; leave out --origin")))
+    } else if known.contains(&wanted) {
+        Ok(())
     } else {
         Err(unknown_name("origin", wanted, &known))
     }

@@ -55,7 +55,7 @@ const fn content_file(path: &Path) -> NamedFile<'_> {
 }
 
 /// The advice for a player without the file.
-const ALTERNATIVE: &str = "leave out --content to play the built-in dungeon";
+const ALTERNATIVE: &str = "give --content a game that --help lists";
 
 #[cfg(test)]
 mod tests {
@@ -93,9 +93,6 @@ mod tests {
             "{other_game}"
         );
         let missing = read(&[folder.path().join("no.ron")]).unwrap_err().to_string();
-        assert!(
-            missing
-                .ends_with("check the name, or leave out --content to play the built-in dungeon")
-        );
+        assert!(missing.ends_with("check the name, or give --content a game that --help lists"));
     }
 }

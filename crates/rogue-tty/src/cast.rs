@@ -139,6 +139,6 @@ mod tests {
         }
         assert!(!terminal.screen().hide_cursor());
         let screen = terminal.screen().contents();
-        assert!(screen.contains("the end, move 5 of 5"), "{screen}");
+        assert!(screen.contains("the end, turn 5"), "{screen}");
     }
 }

@@ -110,6 +110,8 @@ pub enum Start<'a> {
         name: &'a str,
         /// The dungeon of a new run.
         dungeon: Option<&'a SharedDungeon>,
+        /// A sentence for the log of a run that existed, such as that it leaves the dungeon out; may be empty.
+        resumed: &'a str,
     },
 }
 
@@ -129,6 +131,8 @@ pub struct App {
     requests: VecDeque<Request>,
     /// The outcome of something that the front end did, where the log is not shown.
     report: Option<String>,
+    /// A sentence for the log of the run that is being opened; may be empty.
+    told_when_resumed: String,
     /// Whether something has changed since the last frame.
     dirty: bool,
     frame: LastFrame,
@@ -183,8 +187,10 @@ impl App {
     pub fn start(&mut self, start: Start<'_>) {
         match start {
             Start::Resume(name) => self.resume_run(name),
-            Start::ResumeOrBegin { name, dungeon } => {
+            Start::ResumeOrBegin { name, dungeon, resumed } => {
+                resumed.clone_into(&mut self.told_when_resumed);
                 if !self.resume_named(name) {
+                    self.told_when_resumed.clear();
                     self.start(Start::Begin(dungeon));
                 }
             }
@@ -332,6 +338,7 @@ impl App {
             jobs: Jobs::default(),
             requests: VecDeque::new(),
             report: None,
+            told_when_resumed: String::new(),
             dirty: true,
             frame: LastFrame::default(),
             live_region: LiveRegion::default(),

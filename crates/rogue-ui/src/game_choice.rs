@@ -82,7 +82,7 @@ impl SharedDungeon {
     }
 }
 
-pub(crate) use rogue_words::describe::NO_ORIGIN;
+pub use rogue_words::describe::NO_ORIGIN;
 
 /// The origin with that id, if the game has it.
 pub(crate) fn chosen_origin<'a>(

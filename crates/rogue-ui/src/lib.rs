@@ -60,7 +60,7 @@ pub use app::{App, Closing, Config, Request, Start, TouchButton};
 pub use copy_request::{Copied, CopyRequest};
 pub use cue::Cue;
 pub use date::{Date, Dated};
-pub use game_choice::{GameChoice, KnownSeed, SharedDungeon};
+pub use game_choice::{GameChoice, KnownSeed, NO_ORIGIN, SharedDungeon};
 pub use input::Input;
 pub use keymap::KeyMap;
 pub use rogue_words::{log, message, messages, text};

@@ -70,7 +70,7 @@ impl Reader {
 
     /// The same without the line about typing.
     pub fn first_lines(&mut self) -> Vec<String> {
-        self.tell()
+        folded(&self.tell())
     }
 
     /// Carries out a line that the player typed; returns the answer, at least one line.
@@ -79,7 +79,7 @@ impl Reader {
         self.app.take_commands();
         let line: String = text::clean(line).trim().chars().take(MAX_LINE).collect();
         let answer = match self.app.reading() {
-            _ if line.is_empty() => return self.again(),
+            _ if line.is_empty() => return folded(&self.again()),
             Reading::Dungeon => self.in_dungeon(&line),
             Reading::Question { choices, .. } => self.in_question(&line, &choices),
             Reading::Entry { has_list, .. } => self.in_entry(&line, has_list),
@@ -89,8 +89,8 @@ impl Reader {
             }
         };
         match answer {
-            Answer::Lines(lines) => lines,
-            Answer::Done => self.tell(),
+            Answer::Lines(lines) => folded(&lines),
+            Answer::Done => folded(&self.tell()),
         }
     }
 
@@ -165,9 +165,11 @@ impl Reader {
         for message in &unread {
             // A creature that has just come into view, and still is, is told once.
             if !is_in_dungeon || !self.told.tells_again(self.app.game(), message) {
-                lines.push(message.line().into_owned());
+                lines.push(text::spoken(&message.line()));
             }
         }
+        // One estimate of the danger at a time.
+        let tells_danger = unread.iter().all(|message| message.kind != MessageKind::Danger);
         lines.extend(texts);
         if self.finished() {
             self.say_farewell(&mut lines);
@@ -178,7 +180,7 @@ impl Reader {
                 if self.question.take().is_some() && is_silent {
                     lines.push("You are back in the dungeon.".to_owned());
                 }
-                self.told.add_news(self.app.game(), &mut lines);
+                self.told.add_news(self.app.game(), &mut lines, tells_danger);
             }
             reading if self.question.as_ref() == Some(&reading) => {
                 let nothing = lines.is_empty();
@@ -198,7 +200,8 @@ impl Reader {
         let mut lines = Vec::new();
         while let Reading::Text { title, lines: text } = self.app.reading() {
             lines.push(format!("{title}."));
-            lines.extend(text);
+            // Columns are for the eye.
+            lines.extend(text.iter().map(|line| in_one_row(line)));
             let before = self.app.reading();
             self.app.intend(Intent::Back, 1);
             if self.app.reading() == before {
@@ -229,6 +232,18 @@ impl Reader {
         }
         lines.push("Goodbye.".to_owned());
     }
+}
+
+/// The longest line; a longer one goes on behind two blanks.
+const MAX_WIDTH: usize = 100;
+
+fn folded(lines: &[String]) -> Vec<String> {
+    lines.iter().flat_map(|line| text::folded(line, MAX_WIDTH)).collect()
+}
+
+/// A line without the blanks that part its columns.
+fn in_one_row(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A question with its numbered answers.

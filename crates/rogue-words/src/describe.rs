@@ -22,13 +22,13 @@ mod threat;
 pub use crate::text::direction_name;
 pub use command::{CommandWords, command};
 pub use forecast::{aimed_at, aimed_effect, before_use, with_equipped};
-pub(crate) use names::item_names;
 pub use names::names;
+pub(crate) use names::{item_names, names_beside};
 pub use place::{creature, offset, price, stairs_to_branch};
 pub(crate) use place::{creature_line, creature_lines, floor_and_turn, thing};
 use stealth::noticing;
 pub use stealth::{helpless, statuses_with_odds, stealth};
-pub use stop::{Ended, KeysOn, auto_fight_off, rested, stop, waited};
+pub use stop::{Ended, KeysOn, auto_fight_off, rested, stop, stop_again, waited};
 pub(crate) use threat::threat;
 pub use threat::{
     Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, is_of_threat, threat_within,
@@ -377,7 +377,7 @@ pub fn status_line(content: &Content, status: ActiveStatus) -> String {
 }
 
 /// The names of fire, gas and liquids in a cell.
-pub(crate) fn substances(view: View<'_>, at: Point) -> Vec<String> {
+pub fn substances(view: View<'_>, at: Point) -> Vec<String> {
     let rows = view.content().rows();
     let here = view.substances_at(at).iter().filter_map(|it| rows.substance(it.substance));
     here.map(|row| text::clean_name(&row.name)).collect()
@@ -456,14 +456,16 @@ pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     let mut lines: Vec<_> = view.entities_at(at).iter().map(details).collect();
     let substances = substances(view, at);
     if !substances.is_empty() {
-        lines.push(format!("{} is here.", text::capitalize(&join_list(&substances))));
+        let place = if at == view.player().at { "here" } else { "there" };
+        lines.push(format!("{} is {place}.", text::capitalize(&join_list(&substances))));
     }
     lines.extend(match view.tile(at) {
         TileView::Unknown => Some("Unexplored.".to_owned()),
         TileView::Visible(tile) if lines.is_empty() => {
-            let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
+            let (name, cost) = (text::clean_name(&tile.name), cost_sentence(tile));
             let sign = sign_sentence(tile, content);
-            Some(with_flavour(format!("You see {name}.{cost}{sign}"), &tile.flavour))
+            let name = text::capitalize(&name);
+            Some(with_flavour(format!("{name}.{cost}{sign}"), &tile.flavour))
         }
         TileView::Visible(tile) => ground(view, at).map(|place| {
             let is_own = view.player().at == at;
@@ -476,7 +478,7 @@ pub fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
         TileView::Remembered(tile) => {
             let (name, cost) = (tile_with(with_the, tile), cost_sentence(tile));
             let sign = sign_sentence(tile, content);
-            let sentence = format!("You remember {name} here; it is out of view now.{cost}{sign}");
+            let sentence = format!("You remember {name} there; it is out of view now.{cost}{sign}");
             Some(with_flavour(sentence, &tile.flavour))
         }
     });

@@ -1,4 +1,4 @@
-//! The digest of a fight, in one line at its end however many keys it took: "Goblin and 2 jackals killed: 7 turns,
+//! The digest of a fight, in one line at its end however many keys it took: "A goblin and 2 jackals killed: 7 turns,
 //! -9 HP, +26 XP."; of a turn of many wounds; and of a key that found much: "Found: a red potion and 3 javelins."
 
 use std::collections::BTreeSet;
@@ -29,30 +29,18 @@ pub struct Digest {
     wounds: u32,
     lost: i32,
     fight: Option<Fight>,
-    /// The state after the last turn.
-    now: Moment,
-}
-
-/// A turn, and the hit points of the player in it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Moment {
-    turn: u64,
-    hp: i32,
-}
-
-impl Moment {
-    fn of(view: View<'_>) -> Self {
-        let hp = view.player().fighter.map_or(0, |fighter| fighter.hp());
-        Self { turn: view.turn(), hp }
-    }
+    /// The number of turns taken.
+    now: u64,
 }
 
 /// The sums of a fight, over all its keys.
 #[derive(Debug)]
 struct Fight {
-    /// Before the first blow and after the last one.
-    start: Moment,
-    end: Moment,
+    /// The turns before the first blow and after the last one.
+    start: u64,
+    end: u64,
+    /// The hit points that the player has lost since the first blow.
+    lost: i32,
     killed: Vec<PrototypeId>,
     experience: u32,
     /// The creatures that struck the player or were struck, and live.
@@ -64,14 +52,13 @@ struct Fight {
 impl Digest {
     /// A digest of no turns yet.
     pub fn begin(view: View<'_>) -> Self {
-        let now = Moment::of(view);
-        Self { turn: now.turn, now, ..Self::default() }
+        Self { turn: view.turn(), now: view.turn(), ..Self::default() }
     }
 
     /// Adds the events of a turn; `view` is that after it.
     pub fn observe(&mut self, events: &[Event], companions: &BTreeSet<EntityId>, view: View<'_>) {
         let is_own = |actor: EntityRef| actor.player || companions.contains(&actor.id);
-        let now = Moment::of(view);
+        let now = view.turn();
         let mut is_fought = false;
         for event in events.iter().filter(|event| event.seen) {
             match &event.kind {
@@ -113,7 +100,7 @@ impl Digest {
                 fight.end = now;
             }
             if view.entities().iter().any(|it| is_awake_enemy(view, it)) {
-                fight.seen = now.turn;
+                fight.seen = now;
             }
         }
         self.now = now;
@@ -126,43 +113,58 @@ impl Digest {
         target: EntityRef,
         damage: i32,
         is_own: impl Fn(EntityRef) -> bool,
-        now: Moment,
+        now: u64,
     ) -> bool {
-        if target.player && damage > 0 {
-            self.wounds = self.wounds.saturating_add(1);
-            self.lost = self.lost.saturating_add(damage);
+        let lost = if target.player { damage.max(0) } else { 0 };
+        self.wounds = self.wounds.saturating_add(u32::from(lost > 0));
+        self.lost = self.lost.saturating_add(lost);
+        let foe = by.filter(|by| is_own(*by) != is_own(target));
+        if let Some(by) = foe {
+            let start = self.now;
+            // Those of an earlier fight in the turns of one key were told by their deaths.
+            self.fight.take_if(|fight| now.saturating_sub(fight.seen) > PATIENCE);
+            let fight = self.fight.get_or_insert_with(|| Fight {
+                start,
+                end: now,
+                lost: 0,
+                killed: Vec::new(),
+                experience: 0,
+                foes: BTreeSet::new(),
+                seen: now,
+            });
+            fight.foes.insert(if is_own(by) { target.id } else { by.id });
         }
-        let Some(by) = by.filter(|by| is_own(*by) != is_own(target)) else { return false };
-        let start = self.now;
-        let fight = self.fight.get_or_insert_with(|| Fight {
-            start,
-            end: now,
-            killed: Vec::new(),
-            experience: 0,
-            foes: BTreeSet::new(),
-            seen: now.turn,
-        });
-        fight.foes.insert(if is_own(by) { target.id } else { by.id });
-        true
+        if let Some(fight) = &mut self.fight {
+            fight.lost = fight.lost.saturating_add(lost);
+        }
+        foe.is_some()
     }
 
-    /// The line at the end of a key, if there is one: of a fight that is over, of too many wounds, or of many finds.
-    /// The next key begins.
-    pub fn end_key(&mut self, view: View<'_>) -> Option<String> {
-        let turns = self.now.turn.saturating_sub(self.turn);
+    /// The line at the end of a key, if there is one: of a fight that is over, of too many wounds, or of many finds,
+    /// where their own lines may be out of view. The next key begins.
+    pub fn end_key(&mut self, view: View<'_>, tells_finds: bool) -> Option<String> {
+        let turns = self.now.saturating_sub(self.turn);
         let mut sentences = Vec::new();
         if let Some(fight) = self.fight.take_if(|fight| fight.is_over(view)) {
             sentences.extend(fight.sentence(view.content()));
-        } else if turns <= 1 && self.wounds > MAX_WOUNDS_IN_TURN {
+        } else if turns <= 1 && self.wounds > MAX_WOUNDS_IN_TURN && self.is_heavy_loss(view) {
             sentences.push(format!("You lost {} HP this turn.", self.lost));
         }
-        if self.found.len() > MAX_FINDS {
+        if tells_finds && self.found.len() > MAX_FINDS {
             let found = list(&self.found, view.content(), Noun::item_with_count);
             sentences.push(format!("Found: {found}."));
         }
         let fight = self.fight.take();
         *self = Self { fight, ..Self::begin(view) };
         (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+}
+
+impl Digest {
+    /// Whether the key has cost a quarter of the player's hit points.
+    fn is_heavy_loss(&self, view: View<'_>) -> bool {
+        let most = view.player().fighter.map_or(0, |fighter| fighter.max_hp());
+        self.lost.saturating_mul(4) >= most
     }
 }
 
@@ -174,27 +176,25 @@ impl Fight {
         !is_in_view && (self.foes.is_empty() || is_forgotten)
     }
 
-    /// "Goblin and 2 jackals killed: 7 turns, -9 HP, +26 XP." The hit points are those by which the bar went down from
-    /// the first blow to the last one. `None` for a fight of a single turn with one enemy: its death was told.
+    /// "A goblin and 2 jackals killed: 7 turns, -9 HP, +26 XP." The hit points are those that the player has lost from
+    /// the first blow on. `None` for a fight of a single turn with one enemy: its death was told.
     fn sentence(&self, content: &Content) -> Option<String> {
-        let turns = self.end.turn.saturating_sub(self.start.turn);
-        let lost = self.start.hp.saturating_sub(self.end.hp);
+        let turns = self.end.saturating_sub(self.start);
         let is_told = turns < 2 && self.killed.len() < 2;
-        if is_told || self.killed.is_empty() && lost <= 0 {
+        if is_told || self.killed.is_empty() {
             return None;
         }
         let mut sums = vec![with_number(turns, "turn")];
-        if lost > 0 {
-            sums.push(format!("-{lost} HP"));
+        if self.lost > 0 {
+            sums.push(format!("-{} HP", self.lost));
         }
         if self.experience > 0 {
             sums.push(format!("+{} XP", self.experience));
         }
         let sums = sums.join(", ");
-        if self.killed.is_empty() {
-            return Some(format!("The fight is over: {sums}."));
-        }
-        let killed = list(&self.killed, content, Noun::without_article);
+        let is_one_kind = self.killed.iter().all(|kind| Some(kind) == self.killed.first());
+        let name = if is_one_kind { Noun::without_article } else { Noun::with_count };
+        let killed = list(&self.killed, content, name);
         Some(format!("{} killed: {sums}.", text::capitalize(&killed)))
     }
 }
@@ -220,7 +220,7 @@ mod tests {
         for command in commands {
             let events = game.step(*command).unwrap();
             digest.observe(events.as_slice(), &BTreeSet::new(), game.view());
-            lines.extend(digest.end_key(game.view()));
+            lines.extend(digest.end_key(game.view(), true));
         }
         lines
     }
@@ -239,11 +239,12 @@ mod tests {
     fn loss_is_that_of_the_bar() {
         let scene = "#####\n#@o.#\n#####\n\n@ = player hp 30 power 4\no = orc hp 9";
         let mut game = Game::from_scene(Content::classic(), scene).unwrap();
-        let before = Moment::of(game.view()).hp;
+        let hp = |game: &Game| game.view().player().fighter.unwrap().hp();
+        let before = hp(&game);
         for _ in 0..3 {
             game.step(BLOW).unwrap();
         }
-        let lost = before - Moment::of(game.view()).hp;
+        let lost = before - hp(&game);
         let told = lines(scene, &[BLOW; 3]);
         assert!(lost > 0 && told[0].contains(&format!(" -{lost} HP")), "{lost}: {told:?}");
     }

@@ -50,7 +50,7 @@ impl Log {
     pub fn push(&mut self, kind: MessageKind, text: &str, turn: u64) {
         let text = text::clean(text);
         let is_counted = self.count_in_last(kind, &text, turn)
-            || kind.is_told_by_digest() && self.fold_into_batch(kind, &text);
+            || kind.is_told_by_digest() && self.fold_into_batch(kind, &text, turn);
         if !is_counted {
             self.append(kind, text, turn, None);
         }
@@ -88,21 +88,34 @@ impl Log {
 
     /// Counts the same harm in an earlier message of the newest batch, as of poison in each turn of a fight, unless
     /// something else than the fight was told in between, or the message was read out.
-    fn fold_into_batch(&mut self, kind: MessageKind, text: &str) -> bool {
+    fn fold_into_batch(&mut self, kind: MessageKind, text: &str, turn: u64) -> bool {
+        let Some(index) = self.equal_in_batch(kind, text) else { return false };
+        let Some(message) = self.messages.get_mut(index) else { return false };
+        message.count = message.count.saturating_add(1);
+        message.is_summed_up = false;
+        // Several deaths stand behind the blows that dealt them.
+        if kind == MessageKind::EnemyDied {
+            message.turn = turn;
+            let last = self.messages.remove(index);
+            self.messages.extend(last);
+        }
+        true
+    }
+
+    /// The index of an equal message that [`fold_into_batch`](Self::fold_into_batch) may count in.
+    fn equal_in_batch(&self, kind: MessageKind, text: &str) -> Option<usize> {
         let mut unread = self.unread;
-        for message in self.messages.iter_mut().rev() {
+        for (index, message) in self.messages.iter().enumerate().rev() {
             let count = u64::from(message.count);
             if message.batch != self.batch || unread < count || !message.kind.is_of_fight() {
-                return false;
+                return None;
             }
             unread -= count;
             if message.blows.is_none() && (message.kind, message.text.as_str()) == (kind, text) {
-                message.count = message.count.saturating_add(1);
-                message.is_summed_up = false;
-                return true;
+                return Some(index);
             }
         }
-        false
+        None
     }
 
     /// Adds the message of a blow. The blows of one attacker at one target in a batch are one message, unless
@@ -480,6 +493,19 @@ mod tests {
         assert_eq!(log.take_unread().len(), 4);
         log.push(MessageKind::EnemyAttack, "Poison hurts you for 1.", 4);
         assert_eq!(log.take_unread(), ["Poison hurts you for 1."]);
+    }
+
+    #[test]
+    fn deaths_stand_behind_their_blows() {
+        let mut log = Log::default();
+        log.begin_batch();
+        for turn in 1..=2 {
+            log.push(MessageKind::PlayerAttack, &format!("You hit the rat for {turn}."), turn);
+            log.push(MessageKind::EnemyDied, "You kill the rat!", turn);
+        }
+        let told = ["You hit the rat for 1.", "You hit the rat for 2.", "You kill the rat! (x2)"];
+        assert_eq!(log.newest_batch(), told);
+        assert_eq!(log.take_unread(), told);
     }
 
     /// A digest stands for the blows before it; a warning among them still counts.

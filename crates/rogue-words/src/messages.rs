@@ -168,9 +168,7 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
         ItemEvent::Stolen { who, from, item, count, .. } => {
             Some(stolen(*who, *from, (item.kind, *count), names))
         }
-        ItemEvent::Thrown { who, item, .. } => {
-            Some(handled(*who, ["throw", "throws"], (item.kind, 1), names))
-        }
+        ItemEvent::Thrown { who, item, .. } => Some(thrown(*who, item.kind, names)),
     }
 }
 
@@ -302,6 +300,18 @@ fn handled(
     let [verb, of_others] = verbs;
     let verb = if who.player { verb } else { of_others };
     plain(format!("{} {verb} {}.", subject(who, names), the_items(item, count, names.content)))
+}
+
+/// A throw; of an item that is known to do nothing then: "You throw the sword, without effect."
+fn thrown(who: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
+    let is_harmless = !content.prototype(item).rules.has(Trigger::Throw);
+    let (kind, text) = handled(who, ["throw", "throws"], (item, 1), names);
+    if who.player && is_harmless && !content.is_appearance(item) {
+        let without_stop = text.trim_end_matches('.');
+        return (kind, format!("{without_stop}, without effect."));
+    }
+    (kind, text)
 }
 
 /// "the javelin", "3 javelins".

@@ -1,6 +1,6 @@
 //! Sentences about creatures and items that come into view, and about the player's cell.
 
-use roguecore::{EntityView, View};
+use roguecore::{EntityView, PrototypeId, View};
 
 use crate::describe;
 use crate::messages::join_list;
@@ -15,9 +15,18 @@ pub fn item_with_place(view: View<'_>, item: &EntityView<'_>) -> String {
     format!("You see {}.", describe::thing(view, item))
 }
 
-/// The creatures that came into view, in one sentence: "You see a wolf and 2 bats."
-pub fn creatures(creatures: &[EntityView<'_>], sighting: Sighting) -> String {
-    format!("You see {}{}.", join_list(&describe::names(creatures)), sighting.again())
+/// The creatures that came into view, in one sentence: "You see a wolf and 2 bats.", and "You see another wolf."
+/// beside those of the known kinds.
+pub fn creatures(
+    creatures: &[EntityView<'_>],
+    sighting: Sighting,
+    known: &[PrototypeId],
+) -> String {
+    let names = match sighting {
+        Sighting::First => describe::names_beside(creatures, known),
+        Sighting::Again => describe::names(creatures),
+    };
+    format!("You see {}{}.", join_list(&names), sighting.again())
 }
 
 /// A creature that came into view, with all that is known of it: "In view: a wolf, 3 cells north, asleep."

@@ -150,6 +150,56 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The same, broken behind commas where that takes no more lines; a clause that is longer than a line is broken between
+/// its words.
+///
+/// ```
+/// let lines = rogue_words::text::wrap_clauses("dies in 2, can act twice", 22);
+/// assert_eq!(lines, ["dies in 2,", "can act twice"]);
+/// ```
+pub fn wrap_clauses(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for clause in text.split_inclusive(", ").map(str::trim_end) {
+        match lines.last_mut() {
+            Some(line) if self::width(line) + 1 + self::width(clause) <= width => {
+                line.push(' ');
+                line.push_str(clause);
+            }
+            _ => lines.extend(wrap(clause, width)),
+        }
+    }
+    let by_words = wrap(text, width);
+    if lines.len() <= by_words.len() { lines } else { by_words }
+}
+
+/// A line in lines of at most `width` cells, the later ones behind two blanks: broken behind a sentence or a clause
+/// where one ends in the second half, otherwise between words.
+///
+/// ```
+/// let lines = rogue_words::text::folded("heals 14, +2 max HP; now: +4 HP", 24);
+/// assert_eq!(lines, ["heals 14, +2 max HP;", "  now: +4 HP"]);
+/// ```
+pub fn folded(line: &str, width: usize) -> Vec<String> {
+    let (mut lines, mut rest, mut indent) = (Vec::new(), line, "");
+    loop {
+        let room = width.saturating_sub(indent.len()).max(1);
+        let fits = beginning(rest, room + 1);
+        let end = match fits {
+            _ if self::width(rest) <= room => None,
+            _ => ["; ", ". ", ", ", " "].iter().find_map(|sign| {
+                let least = if *sign == " " { 0 } else { room / 2 };
+                fits.rfind(sign).map(|at| at + sign.len()).filter(|end| *end > least)
+            }),
+        };
+        let Some(end) = end else {
+            lines.push(format!("{indent}{rest}"));
+            return lines;
+        };
+        lines.push(format!("{indent}{}", rest[..end].trim_end()));
+        (rest, indent) = (&rest[end..], "  ");
+    }
+}
+
 fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     let length = self::width(word);
     let used = lines.last().map_or(0, |line| self::width(line));
@@ -190,6 +240,16 @@ pub fn spoken(text: &str) -> String {
         spoken.push_str(part);
     }
     spoken.replace('–', " to ")
+}
+
+/// A sentence with a small number at its beginning in letters: "two goblins wake up."
+pub(crate) fn in_letters(sentence: &str) -> String {
+    const WORDS: [&str; 11] = [
+        "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ];
+    let (number, rest) = sentence.split_once(' ').unwrap_or((sentence, ""));
+    let word = number.parse::<usize>().ok().and_then(|it| WORDS.get(it.wrapping_sub(2)));
+    word.map_or_else(|| sentence.to_owned(), |word| format!("{word} {rest}"))
 }
 
 /// The text with its first letter in upper case.
@@ -261,6 +321,13 @@ mod tests {
     }
 
     #[test]
+    fn small_number_at_the_beginning_is_a_word() {
+        assert_eq!(in_letters("2 goblins wake up."), "two goblins wake up.");
+        assert_eq!(in_letters("13 rats wake up."), "13 rats wake up.");
+        assert_eq!(in_letters("your 2 wolves wake up."), "your 2 wolves wake up.");
+    }
+
+    #[test]
     fn wrapping_breaks_only_words_longer_than_a_line() {
         assert_eq!(wrap("a bb ccc", 4), ["a bb", "ccc"]);
         assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
@@ -299,6 +366,14 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn folded_lines_fit_and_join_to_the_same(text in "[a-z]{1,9}([;,.]? [a-z]{1,9}){0,20}") {
+            let lines = folded(&text, 24);
+            prop_assert!(lines.iter().all(|line| width(line) <= 24), "{:?}", lines);
+            let joined: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+            prop_assert_eq!(joined.join(" "), text);
+        }
+
         #[test]
         fn wrapped_lines_fit_and_keep_every_letter(text in "[a-z漢ж ]{0,80}", width in 2usize..20) {
             let lines = wrap(&text, width);

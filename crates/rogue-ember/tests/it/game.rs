@@ -334,14 +334,14 @@ fn descriptions_name_their_numbers() {
     assert_eq!(
         describe::technique(&content, growth("lunge"), &totals),
         [
-            "leap up to 4 cells at the first creature in the way and hit it for power (4), ignoring defence \
+            "leap up to 4 cells at the first creature in the way and hit it for your power (4), ignoring defence \
              (recharges in 10 turns)",
             "+6 max HP"
         ]
     );
     assert_eq!(
         describe::origin_start(&content, growth("sworn")),
-        ["+10 max HP, but your wounds do not close by themselves"]
+        ["+10 max HP, but no natural healing"]
     );
 }
 

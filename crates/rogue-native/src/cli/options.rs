@@ -47,7 +47,7 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
 
     /// Play a replay on screen: a file, or a link that `--share` has printed
-    #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with = "run")]
+    #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with_all = ["run", "seed", "origin"])]
     pub replay: Option<PathBuf>,
 
     /// Play a scene, a game as text; nothing of it is saved

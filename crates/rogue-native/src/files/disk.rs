@@ -186,7 +186,8 @@ fn too_large() -> io::Error {
 
 /// The reason for which the disk refused an operation on that file, as a clause for the player.
 pub(super) fn reason(path: &Path, error: &io::Error) -> String {
-    let folder = path.parent().unwrap_or(path).display();
+    let parent = path.parent().unwrap_or(path);
+    let folder = parent.display();
     // An error of this program is a phrase of its own.
     if error.get_ref().is_some() {
         return error.to_string();
@@ -197,6 +198,7 @@ pub(super) fn reason(path: &Path, error: &io::Error) -> String {
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         io::ErrorKind::PermissionDenied => format!("permission denied in {folder}"),
         io::ErrorKind::NotADirectory => format!("{folder} is not a folder"),
+        io::ErrorKind::NotFound if !parent.is_dir() => format!("there is no folder {folder}"),
         io::ErrorKind::NotFound => format!("{} is gone", path.display()),
         _ => format!("the disk says: {error}"),
     }

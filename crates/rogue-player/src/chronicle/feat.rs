@@ -88,7 +88,7 @@ fn kills_from_afar(run: &RunRecord) -> u32 {
 #[rustfmt::skip]
 pub static FEATS: &[Feat] = &[
     feat(Needs::Floors, "First steps down", "reach the second floor", |all, _| of(all.sum.deepest, 2)),
-    feat(Needs::Floors, "Half way", "go more than half of the floors down",
+    feat(Needs::Floors, "Halfway", "get past the middle floor",
         |all, _| of(all.sum.deepest, all.floors / 2 + 1)),
     feat(Needs::Nothing, "First win", "win a run", |all, _| of(all.won, 1)),
     feat(Needs::Nothing, "Three wins", "win three runs", |all, _| of(all.won, 3)),
@@ -98,12 +98,12 @@ pub static FEATS: &[Feat] = &[
         |_, run| once(won(run) && run.used(ItemKind::Scroll) == 0)),
     feat(Needs::Nothing, "Peaceful", "win a run with at most ten kills",
         |_, run| once(won(run) && run.all_kills() <= 10)),
-    feat(Needs::Floors, "Untouched", "kill on a floor and leave it without a scratch",
+    feat(Needs::Floors, "Untouched", "kill something on a floor and leave it unhurt",
         |all, _| of(all.sum.floors_unhurt, 1)),
     feat(Needs::Nothing, "Acquaintances", "meet ten kinds of creatures",
         |all, _| of(u32::try_from(all.sum.kinds.len()).unwrap_or(u32::MAX), 10)),
     feat(Needs::Nothing, "A hundred kills", "kill a hundred creatures", |all, _| of(all.sum.all_kills(), 100)),
-    feat(Needs::Nothing, "Without a blow", "kill ten creatures by gas, fire, poison or a trap",
+    feat(Needs::Nothing, "Without a blow", "kill ten creatures with gas, fire, poison or traps",
         |all, _| of(kills_from_afar(&all.sum), 10)),
     feat(Needs::Captives, "In company", "gain a companion", |all, _| of(all.sum.allies, 1)),
 ];

@@ -234,12 +234,12 @@ fn a_game_offers_the_feats_that_can_be_done_in_it() {
     };
     assert_eq!(offered(&rogue_ember::content()).len(), FEATS.len());
     let small = offered(&Content::first_steps());
-    assert!(!small.contains(&"Half way") && !small.contains(&"In company"), "{small:?}");
+    assert!(!small.contains(&"Halfway") && !small.contains(&"In company"), "{small:?}");
     // Half of four floors is the second one.
     let short = rogue_ember::built_in("short").unwrap();
     let mut all = Chronicle::new(&short);
     all.add(&RunRecord { deepest: 3, ..RunRecord::default() });
-    let half_way = FEATS.iter().position(|feat| feat.name == "Half way").unwrap();
+    let half_way = FEATS.iter().position(|feat| feat.name == "Halfway").unwrap();
     assert_eq!(all.done.get(&half_way), Some(&1));
 }
 

@@ -130,7 +130,6 @@ impl App {
             fire,
             rest: self.key_or_word(Intent::Rest),
             wait: self.key_or_word(Intent::WaitUntil),
-            in_words: self.state.presentation == Presentation::Lines,
         }
     }
 
@@ -151,7 +150,7 @@ impl App {
     fn key_or_word(&self, intent: Intent) -> String {
         match self.state.presentation {
             Presentation::Grid => self.state.settings.keys.label(intent),
-            Presentation::Lines => format!("Type {}", intent.row().name),
+            Presentation::Lines => format!("Type {}", intent.row().name.replace('-', " ")),
         }
     }
 

@@ -40,6 +40,10 @@ impl App {
             self.session.say(MessageKind::Error, &notice.to_string());
         }
         self.enter_dungeon();
+        let told = std::mem::take(&mut self.told_when_resumed);
+        if !told.is_empty() {
+            self.session.say(MessageKind::Warning, &told);
+        }
         if is_recovered {
             let turn = self.game().view().turn();
             let sentence = format!("The run goes on from turn {turn}; the damaged file is kept.");

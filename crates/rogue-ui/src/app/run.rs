@@ -129,7 +129,8 @@ impl App {
     pub(super) fn begin_run_in(&mut self, dungeon: &SharedDungeon) {
         let (chosen, named) = (self.chosen_dungeon(dungeon.seed).name(), dungeon.name());
         if self.begin_run_of(dungeon) && chosen != named {
-            let sentence = format!("You play {named}. Your own choice stays {chosen}.");
+            let sentence =
+                format!("Everyone plays {named} here. New games keep your own choice: {chosen}.");
             self.session.say(MessageKind::Plain, &sentence);
         }
     }

@@ -81,7 +81,7 @@ impl App {
         if self.exit.is_warned {
             return self.close();
         }
-        if self.warns_of_loss("Everything since will be lost. Press again to leave anyway.") {
+        if self.warns_of_loss("The last turns are not saved. Quit again to leave without them.") {
             return;
         }
         if let Some(storage) = &mut self.state.storage {
@@ -96,7 +96,7 @@ impl App {
     pub(super) fn warns_of_unsaved(&mut self) -> bool {
         !self.exit.is_warned
             && self.warns_of_loss(
-                "A new run would lose everything since. Press again to begin it anyway.",
+                "The last turns are not saved. Choose it again to begin without them.",
             )
     }
 

@@ -57,7 +57,9 @@ impl Bestiary {
             let ItemRecord { found, used, .. } = record?;
             let name = text::capitalize(&text::clean_name(self.content.name(id)));
             let effect = words::item_effect(&self.content, id);
-            let found = (*found > 0).then(|| format!("picked up {}", times(*found)));
+            // Those that were picked up before they were known are not counted.
+            let found =
+                (*found >= *used && *found > 0).then(|| format!("picked up {}", times(*found)));
             let is_equipment = ItemKind::of(&self.content, id) == Some(ItemKind::Equipment);
             let verb = if is_equipment { "equipped" } else { "used" };
             let used = (*used > 0).then(|| format!("{verb} {}", times(*used)));

@@ -194,7 +194,7 @@ pub static TABLE: &[IntentRow] = &[
     IntentRow { intent: Intent::Hindsight, name: "hindsight", group: Group::Game, scopes: &[Scope::GameOver],
         help: "after a death: what would have saved you", keys: &[c('w'), k(KeyCode::F(6))], vi: &[] },
     IntentRow { intent: Intent::Title, name: "title", group: Group::Game, scopes: &[Scope::Menu, Scope::GameOver],
-        help: "in a menu: to the title screen", keys: &[c('T')], vi: &[] },
+        help: "in a menu: return to the title screen", keys: &[c('T')], vi: &[] },
 
     IntentRow { intent: Intent::Pause, name: "pause", group: Group::Replay, scopes: &[Scope::Replay],
         help: "pause or resume", keys: &[c(' '), c('p')], vi: &[] },

@@ -18,6 +18,10 @@ use crate::screen::Transition;
 impl Reader {
     /// Carries out a line in the dungeon.
     pub(super) fn in_dungeon(&mut self, line: &str) -> Answer {
+        // One that was meant for a list which has closed would be a step.
+        if line.chars().all(|c| c.is_ascii_digit()) {
+            return Answer::line("A number answers a list. Type a word, such as north.");
+        }
         match words::parse(line, self.app.cx().keys()) {
             Ok(Line::Step(towards)) => {
                 self.app.intend(Intent::Step(towards), 1);
@@ -174,7 +178,7 @@ impl Reader {
         }
         self.app.intend(Intent::Back, 1);
         let rest = said(rest);
-        Answer::line(format!("You know no \"{rest}\". The word where lists what you know."))
+        Answer::line(format!("You know of no \"{rest}\". The word where lists what you know."))
     }
 
     /// Opens the list of places; its answers. Where nothing is known the log says so.
@@ -200,7 +204,7 @@ impl Reader {
             .map(|(number, choice)| format!("{number}. {}.", choice.line()))
             .collect();
         if lines.is_empty() {
-            return Answer::line(format!("You know no \"{}\" yet.", said(rest)));
+            return Answer::line(format!("You know of no \"{}\" yet.", said(rest)));
         }
         Answer::Lines(lines)
     }
@@ -221,7 +225,8 @@ impl Reader {
         // A goblin is meant before a goblin archer.
         let is_part = |it: &EntityView<'_>| it.prototype.name.to_lowercase() != rest;
         let here = view.player().at;
-        others.sort_by_key(|it| (is_part(it), it.at.distance_squared(here), it.id));
+        // The living come before the dead.
+        others.sort_by_key(|it| (it.corpse, is_part(it), it.at.distance_squared(here), it.id));
         let here = (rest == "here").then_some(view.player().at);
         let memory = self.app.cx().session.memory();
         let at = here.or_else(|| self.cell(rest)).or(others.first().map(|it| it.at));
@@ -230,7 +235,8 @@ impl Reader {
         };
         let mut lines =
             vec![format!("{}.", text::capitalize(&describe::offset(view.player().at, at)))];
-        lines.extend(describe::cell_details(view, at));
+        let details = describe::cell_details(view, at);
+        lines.extend(details.iter().map(|line| text::spoken(line)));
         Answer::Lines(lines)
     }
 
@@ -249,6 +255,11 @@ impl Reader {
             if let Some(towards) = here.direction_to(enemy.at) {
                 let (name, towards) = (describe::name(&enemy), describe::direction_name(towards));
                 lines.push(format!("attack {towards}: {name}."));
+            }
+        }
+        for (captive, _) in self.app.cx().session.memory().captives(view.floor()) {
+            if let Some(towards) = here.direction_to(captive) {
+                lines.push(format!("{}: set the captive free.", describe::direction_name(towards)));
             }
         }
         let item = view.entities_at(here).into_iter().find(|it| it.item.is_some());

@@ -1,8 +1,18 @@
 //! The help of reader mode: every word, with its key.
 
 use super::words::{Ask, WORDS, Worn};
-use crate::intent::{Intent, ItemVerb};
+use crate::intent::{Intent, ItemVerb, Scope, TABLE};
 use crate::keymap::KeyMap;
+
+/// The words of a replay, a line each.
+pub(super) fn of_replay() -> Vec<String> {
+    let rows = TABLE.iter().filter(|row| row.scopes == [Scope::Replay]);
+    let mut lines: Vec<String> = rows.map(|row| format!("{}: {}.", row.name, row.help)).collect();
+    lines.push("top, bottom: to the beginning, to the end.".to_owned());
+    lines.push("history: the messages so far.".to_owned());
+    lines.push("back: leave the replay.".to_owned());
+    lines
+}
 
 /// A line for each word.
 pub(super) fn lines(keys: &KeyMap) -> Vec<String> {

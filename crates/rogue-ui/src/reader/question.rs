@@ -57,6 +57,9 @@ impl Reader {
         });
         match intent {
             Some(Intent::Quit) => self.quit(),
+            Some(Intent::Help) if self.app.scope() == Scope::Replay => {
+                Answer::Lines(super::help::of_replay())
+            }
             Some(Intent::Help) => Answer::Lines(super::help::lines(self.app.cx().keys())),
             Some(intent) if intent.row().scopes.contains(&self.app.scope()) => {
                 self.app.intend(intent, 1);
@@ -76,6 +79,10 @@ impl Reader {
                 if is_command && self.app.back_to_dungeon() {
                     // A word of the dungeon leaves the list and is carried out.
                     return self.in_dungeon(&lower);
+                }
+                if self.question.as_ref() != Some(&self.app.reading()) {
+                    // The way out has led to a choice that cannot be put off: that is asked again.
+                    return Answer::Done;
                 }
                 Answer::line(format!("\"{}\" is not one of the answers. {hint}", said(line)))
             }
@@ -144,7 +151,11 @@ impl Reader {
         }
         let line = if has_list && line.eq_ignore_ascii_case("list") { "" } else { line };
         if has_list && !line.chars().all(|c| c.is_ascii_digit()) {
-            return Answer::Lines(super::read_out(&self.app.reading(), self.app.scope()));
+            let mut lines = super::read_out(&self.app.reading(), self.app.scope());
+            if !line.is_empty() {
+                lines.insert(0, format!("\"{}\" is not a number.", said(line)));
+            }
+            return Answer::Lines(lines);
         }
         let erase = std::iter::repeat_n(Key::new(KeyCode::Backspace), MAX_TYPED);
         let typed = line.chars().map(Key::char).chain([Key::new(KeyCode::Enter)]);

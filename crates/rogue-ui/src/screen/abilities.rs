@@ -37,7 +37,7 @@ fn obstacle(cx: &Context<'_>, ability: AbilityId) -> Option<String> {
         }
         // A word to companions, of whom none is here.
         Refusal::NoEffect if target(cx, ability) == Some(Target::Allies) => {
-            Some("No companion is in view.".to_owned())
+            Some("no companion is in view".to_owned())
         }
         refusal => Some(messages::refusal(&refusal, cx.game().content()).1),
     }
@@ -109,7 +109,7 @@ impl Choices for Abilities {
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
         let spoken = |(ability, row): (&AbilityId, &Row)| {
             let effect = describe::ability(cx.view(), *ability);
-            let about = if row.possible { effect } else { format!("{} ({effect})", row.about) };
+            let about = if row.possible { effect } else { format!("{}; {effect}", row.about) };
             Choice { about: text::spoken(&about), ..Choice::from(row) }
         };
         abilities(cx).iter().zip(rows).map(spoken).collect()

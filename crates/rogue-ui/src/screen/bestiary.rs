@@ -2,6 +2,7 @@
 //! read by the app meanwhile.
 
 use rogue_player::chronicle::KindRecord;
+use rogue_words::messages;
 use rogue_words::text;
 use roguecore::PrototypeId;
 
@@ -61,8 +62,9 @@ impl Choices for Kinds {
             row(Some(icon), name, Bestiary::in_short(record), true)
         });
         let unmet = bestiary.kinds().len() - met.len();
-        let rest = (unmet > 0 && !met.is_empty())
-            .then(|| row(blank, format!("{unmet} not met yet"), String::new(), false));
+        let rest = (unmet > 0 && !met.is_empty()).then(|| {
+            row(blank, "Not met yet".to_owned(), messages::with_number(unmet, "kind"), false)
+        });
         [first, items].into_iter().chain(kinds).chain(rest).collect()
     }
 

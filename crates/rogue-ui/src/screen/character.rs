@@ -56,7 +56,9 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     let view = cx.view();
     let mut facts = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    if let Some(calling) = describe::calling(view) {
+    let has_origins = view.content().origins().next().is_some();
+    let none = has_origins.then(|| describe::NO_ORIGIN.to_owned());
+    if let Some(calling) = describe::calling(view).or(none) {
         fact("Origin", calling);
     }
     if let Some(experience) = view.experience() {

@@ -240,7 +240,7 @@ fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
         possible: obstacle.is_none(),
         about: match obstacle {
             Some(why) => with_reason(&effect, &why),
-            None => format!("here on the floor: pick it up ({effect})"),
+            None => format!("picks it up first; {effect}"),
         },
     }
 }
@@ -381,9 +381,9 @@ impl Choices for Inventory {
             ItemVerb::Use => "use",
             ItemVerb::Drop => "drop",
             ItemVerb::Throw => "throw",
-            ItemVerb::Quaff => "drink",
+            ItemVerb::Quaff => "eat or drink",
             ItemVerb::Read => "read",
-            ItemVerb::Wield => "wield",
+            ItemVerb::Wield => "equip",
             ItemVerb::Zap => "zap",
         };
         let (used, slots) = slots_used(cx.view());

@@ -11,9 +11,19 @@ use crate::intent::ItemVerb;
 use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 
-/// The verbs, with the words for them.
-const VERBS: [(ItemVerb, &str); 3] =
-    [(ItemVerb::Use, "Use or equip"), (ItemVerb::Throw, "Throw"), (ItemVerb::Drop, "Drop")];
+/// The verbs.
+const VERBS: [ItemVerb; 3] = [ItemVerb::Use, ItemVerb::Throw, ItemVerb::Drop];
+
+/// The word for a verb, of that item.
+const fn label(verb: ItemVerb, item: &InventoryItemView<'_>) -> &'static str {
+    match (verb, item.item.equipment_slot) {
+        (ItemVerb::Throw, _) => "Throw",
+        (ItemVerb::Drop, _) => "Drop",
+        (_, Some(_)) if item.equipped => "Take off",
+        (_, Some(_)) => "Equip",
+        (_, None) => "Use",
+    }
+}
 
 /// The item in a slot.
 pub(crate) struct ItemActions(pub(crate) InventorySlot);
@@ -35,10 +45,10 @@ impl Choices for ItemActions {
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let Some(item) = self.item(cx) else { return Vec::new() };
-        let row = |(&(verb, label), letter): (&(ItemVerb, &str), char)| {
+        let row = |(&verb, letter): (&ItemVerb, char)| {
             let (about, possible) = Inventory::new(verb).about(cx, &item);
             let key = Row::letter_key(letter, possible);
-            Row { key, icon: None, label: label.to_owned(), about, possible }
+            Row { key, icon: None, label: label(verb, &item).to_owned(), about, possible }
         };
         VERBS.iter().zip('a'..).map(row).collect()
     }
@@ -48,7 +58,7 @@ impl Choices for ItemActions {
     }
 
     fn choose(&mut self, cx: &Context<'_>, state: &mut ListState, row: usize) -> Transition {
-        let (Some(item), Some(&(verb, _))) = (self.item(cx), VERBS.get(row)) else {
+        let (Some(item), Some(&verb)) = (self.item(cx), VERBS.get(row)) else {
             return Transition::None;
         };
         let inventory = Inventory::new(verb);

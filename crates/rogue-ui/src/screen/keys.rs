@@ -30,7 +30,7 @@ enum Mode {
     List,
     /// It is added to this action, or taken away from it.
     Press(Intent),
-    /// Choosing whether the action gets a key that others have.
+    /// Choosing whether the action gets a key that others have, or loses one of its own.
     Confirm(Intent, Key),
 }
 
@@ -111,13 +111,8 @@ impl KeysScreen {
 
     /// A key that was pressed for an action.
     fn press(&mut self, keys: &KeyMap, intent: Intent, key: Key) -> Transition {
-        let name = intent.row().help;
-        if keys.keys(intent).contains(&key) {
-            let done = format!("{key} no longer does \"{name}\".");
-            return self.change(keys, keys.with_unbound(intent, key), done);
-        }
-        if keys.rivals(intent, key).is_empty() {
-            let done = format!("{key} now does \"{name}\".");
+        if !keys.keys(intent).contains(&key) && keys.rivals(intent, key).is_empty() {
+            let done = format!("{key} now does \"{}\".", intent.row().help);
             return self.change(keys, keys.with_bound(intent, key), done);
         }
         self.mode = Mode::Confirm(intent, key);
@@ -125,6 +120,10 @@ impl KeysScreen {
     }
 
     fn confirm(&mut self, keys: &KeyMap, intent: Intent, key: Key) -> Transition {
+        if keys.keys(intent).contains(&key) {
+            let done = format!("{key} no longer does \"{}\".", intent.row().help);
+            return self.change(keys, keys.with_unbound(intent, key), done);
+        }
         let rivals = names(&keys.rivals(intent, key));
         let done = format!("{key} now does \"{}\", not {rivals}.", intent.row().help);
         self.change(keys, keys.with_bound(intent, key), done)
@@ -154,6 +153,9 @@ impl KeysScreen {
                     labels => format!("Press one of its keys to remove it: {labels}"),
                 };
                 format!("Press a new key for \"{}\". {has}", intent.row().help)
+            }
+            Mode::Confirm(intent, key) if keys.keys(intent).contains(&key) => {
+                format!("{key} does \"{}\" already. Take it away?", intent.row().help)
             }
             Mode::Confirm(intent, key) => {
                 let rivals = keys.rivals(intent, key);

@@ -188,15 +188,13 @@ impl Screen for LevelUpDialog {
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, &self.heading(cx), theme.text());
         canvas.text(x, inside.y + 2, width, &self.question(cx), theme.text());
-        let hint = if cx.state.is_settling() {
-            "...".to_owned()
-        } else {
-            let choose = format!("letter or {}", cx.hint(Intent::Choose, "choose"));
-            match self.item {
-                Some(_) => format!("{choose}, {}", cx.hint(Intent::Back, "keep it")),
-                None => choose,
-            }
-        };
-        window::draw_keys(canvas, inside, &hint, theme.faint());
+        let back = if self.item.is_some() { "keep it" } else { "menu" };
+        let hint = format!(
+            "letter or {}   {}",
+            cx.hint(Intent::Choose, "choose"),
+            cx.hint(Intent::Back, back)
+        );
+        let style = if cx.state.is_settling() { theme.faint() } else { theme.key() };
+        window::draw_keys(canvas, inside, &hint, style);
     }
 }

@@ -59,16 +59,16 @@ impl Look {
         for (row, line) in (log.y..log.y + room).zip(rows) {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
-        let hint = if self.travels {
-            cx.hint(Intent::Choose, "go there")
-        } else {
-            cx.hint(Intent::Next, "next creature")
-        };
-        let hint = format!("{hint}   {}", cx.hint(Intent::Back, "back"));
+        let mut hints = Vec::new();
+        hints.extend(self.travels.then(|| cx.hint(Intent::Choose, "go there")));
+        let has_creature = !nearest_first(cx.view()).is_empty();
+        hints.extend(has_creature.then(|| cx.hint(Intent::Next, "next creature")));
+        hints.push(cx.hint(Intent::Back, "back"));
         let row = log.bottom().saturating_sub(1);
-        let title = if self.travels { "Travel: " } else { "Looking: " };
+        let title = if self.travels { "Travel" } else { "Looking" };
         canvas.text(log.x, row, log.width, title, theme.title());
-        canvas.keys(log.x + 9, row, log.width.saturating_sub(9), &[(&hint, theme.key())]);
+        let keys = hints.join("   ");
+        canvas.keys(log.x + 10, row, log.width.saturating_sub(10), &[(&keys, theme.key())]);
     }
 }
 
@@ -125,7 +125,7 @@ impl Screen for Look {
         lines.extend(self.details(cx));
         let how = "Move it by a direction, such as 5 north.";
         lines.extend(cx.is_in_lines().then(|| how.to_owned()));
-        let title = if self.travels { "Travel: where to?" } else { "Look where?" };
+        let title = if self.travels { "Travel where?" } else { "Look where?" };
         let creature = |at: &Point| {
             let label = describe::cell_summary(view, *at).unwrap_or_default();
             Choice::new(label, describe::offset(view.player().at, *at))

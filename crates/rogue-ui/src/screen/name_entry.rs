@@ -45,7 +45,7 @@ impl Typed for NameEntry {
     }
 
     fn said(&self) -> Option<String> {
-        Some(format!("Your name is now {}.", run_name(&self.0)))
+        Some(format!("Your name: {}.", run_name(&self.0)))
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {

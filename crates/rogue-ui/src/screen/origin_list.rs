@@ -18,7 +18,7 @@ impl Choices for OriginList {
         ListDialog { columns: Columns { key: 4, label: 18 }, ..ListDialog::EXPLAINED };
 
     fn title(&self, _cx: &Context<'_>) -> String {
-        "Choose your origin.".to_owned()
+        "Which origin?".to_owned()
     }
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {

@@ -53,9 +53,9 @@ pub(crate) struct ReplayScreen {
     /// How the replay differs from the recorded run.
     error: Option<String>,
     animations: bool,
-    /// Where it goes on its way to a turn or move.
+    /// Where it goes on its way to a turn or position.
     goal: Option<Goal>,
-    /// The move from which on another play than that of the run is shown.
+    /// The command from which on another play than that of the run is shown.
     departs_at: Option<usize>,
     /// Whether there is no screen below: going back leaves the program.
     standalone: bool,
@@ -87,7 +87,7 @@ impl ReplayScreen {
         Self { standalone: true, ..self }
     }
 
-    /// The same screen at the move from which on another play than that of the run is shown.
+    /// The same screen at the command from which on another play than that of the run is shown.
     pub(crate) fn departing_at(mut self, position: usize) -> Self {
         self.departs_at = Some(position);
         self.seek(Goal::Position(position));
@@ -243,11 +243,17 @@ impl ReplayScreen {
         }
     }
 
+    /// "turn 312, 45% played"
+    fn progress(&self) -> String {
+        let percent = self.position.saturating_mul(100) / self.replay.len().max(1);
+        format!("turn {}, {percent}% played", self.turn())
+    }
+
     /// The position and whether the replay is playing.
     fn status(&self) -> String {
-        let (position, all, speed) = (self.position, self.replay.len(), SPEEDS[self.speed]);
+        let (position, speed, turn) = (self.position, SPEEDS[self.speed], self.turn());
         if self.goal.is_some() {
-            return format!("… on the way, move {position} of {all}");
+            return format!("… on the way: {}", self.progress());
         }
         let what = match self.departs_at {
             Some(departs_at) if position == departs_at => {
@@ -258,11 +264,12 @@ impl ReplayScreen {
         };
         match (&self.error, self.playing) {
             (Some(error), _) => format!("Differs from the recording: {error}"),
-            (None, true) => format!("▶ replay, move {position} of {all} ({speed}/s){what}"),
-            (None, false) if self.at_end() => {
-                format!("■ the end, move {position} of {all}{what}")
+            (None, true) => format!("▶ {} ({speed}/s){what}", self.progress()),
+            (None, false) if self.at_end() => format!("■ the end, turn {turn}{what}"),
+            (None, false) if what.is_empty() => {
+                format!("■ paused at {} ({speed}/s)", self.progress())
             }
-            (None, false) => format!("■ paused at move {position} of {all} ({speed}/s){what}"),
+            (None, false) => format!("■ paused at {}{what}", self.progress()),
         }
     }
 
@@ -330,9 +337,8 @@ impl Screen for ReplayScreen {
             let lines = vec!["Type the number of a turn.".to_owned()];
             return Reading::Entry { title: "Go to turn".to_owned(), lines, has_list: false };
         }
-        let (position, all) = (self.position, self.replay.len());
         let mut lines = self.session.log().newest_batch();
-        if self.departs_at == Some(position) {
+        if self.departs_at == Some(self.position) {
             lines.push("From here: what would have saved you.".to_owned());
         }
         lines.extend(
@@ -340,7 +346,7 @@ impl Screen for ReplayScreen {
         );
         let words = "Words: forward, backward, jump, top, bottom, play-on, history, back.";
         lines.extend(cx.is_in_lines().then(|| words.to_owned()));
-        Reading::question(format!("Replay, move {position} of {all}"), lines, NO_CHOICES)
+        Reading::question(format!("Replay, {}", self.progress()), lines, NO_CHOICES)
     }
 
     fn typed(&self) -> Option<&str> {

@@ -48,10 +48,12 @@ pub(crate) struct SettingsScreen {
 
 /// The rows that make a difference here.
 fn items(cx: &Context<'_>) -> Vec<Item> {
-    let mut items = vec![Item::Theme, Item::Light, Item::Flicker, Item::Animations];
-    items.extend((cx.state.fixed_tiles == Some(Tiles::Square)).then_some(Item::Figures));
-    if cx.state.fixed_tiles.is_none() {
-        items.push(Item::WideTiles);
+    let mut items = Vec::new();
+    // Nothing is drawn for a player who reads lines.
+    if !cx.is_in_lines() {
+        items.extend([Item::Theme, Item::Light, Item::Flicker, Item::Animations]);
+        items.extend((cx.state.fixed_tiles == Some(Tiles::Square)).then_some(Item::Figures));
+        items.extend(cx.state.fixed_tiles.is_none().then_some(Item::WideTiles));
     }
     if !cx.state.text_sizes.is_empty() {
         items.push(Item::TextSize);
@@ -186,6 +188,7 @@ impl Item {
                  closed with, or as large as the screen allows."
             }
             Self::Name => "Shown on new runs, scores and replays.",
+            Self::PickUp(ItemKind::Goal) => "Exploring picks it up on the way.",
             Self::PickUp(_) => "Exploring picks these up on the way.",
             Self::Never => {
                 "Items of these rows are left alone. Choose this to pick them up again. They are \

@@ -196,7 +196,7 @@ impl Target {
         format!("{name}: choose a target{range}.")
     }
 
-    /// "At an orc.", "It will hit an orc and a troll."
+    /// "At an orc.", "It will reach an orc and a troll."
     fn names(
         &self,
         view: View<'_>,
@@ -213,10 +213,10 @@ impl Target {
             return Some("Nothing in range.".to_owned());
         }
         let names = messages::join_list(&describe::names(others));
-        (!others.is_empty()).then(|| format!("It will hit {names}."))
+        (!others.is_empty()).then(|| format!("It will reach {names}."))
     }
 
-    /// The outcome in a row of a list, which names the cell: "takes 5–12, 13% to kill", "hits a goblin".
+    /// The outcome in a row of a list, which names the cell: "takes 5–12, 13% to kill", "reaches a goblin".
     fn brief(&self, cx: &Context<'_>, cell: &str) -> String {
         let view = cx.view();
         if let Err(refusal) = self.check(cx.game()) {
@@ -229,11 +229,13 @@ impl Target {
         if self.is_harmless_throw(view) {
             parts.push("no effect when thrown".to_owned());
         } else if !forecasts.is_empty() {
-            let words = forecasts.strip_prefix(cell).map_or(&*forecasts, str::trim_start);
+            // The first of several in the cell is the one that is hit.
+            let first = cell.split(", ").next().unwrap_or(cell);
+            let words = forecasts.strip_prefix(first).map_or(&*forecasts, str::trim_start);
             parts.push(words.trim_end_matches('.').to_owned());
         } else if !others.is_empty() {
             let names = describe::names(&others);
-            parts.push(format!("hits {}", messages::join_list(&names)));
+            parts.push(format!("reaches {}", messages::join_list(&names)));
         }
         if !players.is_empty() && !others.is_empty() {
             parts.push("you are in range, too".to_owned());

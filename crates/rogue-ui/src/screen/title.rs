@@ -55,10 +55,7 @@ impl Title {
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.state.today.is_some() {
             let shared = shared_game(cx);
-            let about = |which: &str| match &shared {
-                None => format!("{which} dungeon, the same for everyone"),
-                Some(game) => format!("{which}, shared: {game}"),
-            };
+            let about = |which: &str| format!("{which}, for everyone: {shared}");
             items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", about("this week's")));
             items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", about("today's")));
         }
@@ -110,14 +107,10 @@ impl Title {
     }
 }
 
-/// The game and the origin of the dungeons that are the same for everyone, where they are not the chosen ones:
-/// "Short Ember, wanderer".
-fn shared_game(cx: &Context<'_>) -> Option<String> {
-    let content = cx.game().content();
-    let shared = SharedDungeon { content: cx.state.default_game(content), origin: None, seed: 0 };
-    let origin = chosen_origin(content, cx.settings().origin.as_deref());
-    let is_chosen = origin.is_none() && shared.content.title() == content.title();
-    (!is_chosen).then(|| shared.name())
+/// The game and the origin of the dungeons that are the same for everyone: "Short Ember, wanderer".
+fn shared_game(cx: &Context<'_>) -> String {
+    let content = cx.state.default_game(cx.game().content());
+    SharedDungeon { content, origin: None, seed: 0 }.name()
 }
 
 /// The last error outside of a game, or else the letters that a device with the own font lacks.
@@ -175,7 +168,7 @@ fn items(
         let (label, about) = if only_continue {
             ("Runs", "copy or remove your unfinished run".to_owned())
         } else {
-            ("Other runs", messages::with_number(runs.len(), "unfinished run"))
+            ("All runs", messages::with_number(runs.len(), "unfinished run"))
         };
         items.insert(1, MenuItem::new(Intent::Runs, label, about));
     }

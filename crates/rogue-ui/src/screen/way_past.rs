@@ -94,7 +94,7 @@ impl Choices for WayPast {
     }
 
     fn nothing(&self) -> &'static str {
-        "No one is next to you to get past."
+        "There is no one here to change places with."
     }
 
     fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {

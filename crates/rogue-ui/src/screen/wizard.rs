@@ -79,7 +79,7 @@ fn changes() -> Vec<(String, &'static str, Choice)> {
 impl Choices for Wizard {
     fn title(&self, _cx: &Context<'_>) -> String {
         match self.shown {
-            List::Changes => "Wizard mode: changed runs are not scored".to_owned(),
+            List::Changes => "Wizard mode: a run changed here is not scored".to_owned(),
             List::Creatures => "Summon which creature?".to_owned(),
             List::Items => "Give which item?".to_owned(),
             List::Floors => "Go to which floor?".to_owned(),

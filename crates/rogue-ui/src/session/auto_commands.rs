@@ -2,8 +2,8 @@
 //! last action, to repeat.
 
 use rogue_travel::{
-    AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlayerMemory,
-    RestStop, Runner, ShotStop, StatusStop, Step, StopReason,
+    AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlaceStop,
+    PlayerMemory, RestStop, Runner, ShotStop, StatusStop, Step, StopReason,
 };
 use rogue_words::describe::{self, Ended, KeysOn};
 use rogue_words::message::MessageKind;
@@ -29,6 +29,8 @@ pub(super) struct AutoCommands {
     events: Vec<Event>,
     /// The creatures whose waking the messages of the last turn tell.
     woken: Vec<EntityId>,
+    /// The turn, and why automatic commands have ended in it, with the way on.
+    told: (u64, Vec<StopReason>),
     /// Whether the player was warned of their low health in the turns of this key.
     pub(super) has_warned: bool,
     last_action: Option<LastAction>,
@@ -44,6 +46,7 @@ impl AutoCommands {
             ended: Vec::new(),
             events: Vec::new(),
             woken: Vec::new(),
+            told: (0, Vec::new()),
             has_warned: false,
             last_action: None,
         }
@@ -159,11 +162,30 @@ impl Session {
             Step::Command(command) => Some(command),
             Step::Stop(reason) => {
                 let done = going.auto_command();
-                let told = Ended { auto_command: done, moved: going.issued() > 0, keys };
+                let mut told = Ended { auto_command: done, moved: going.issued() > 0, keys };
                 ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
                 ended.extend(runner.take());
+                if matches!(
+                    reason,
+                    StopReason::Enemy(_) | StopReason::Path(_) | StopReason::Status(_)
+                ) {
+                    self.leave_out_vain(&mut told.keys);
+                }
                 self.tell_stop(reason, &told);
                 None
+            }
+        }
+    }
+
+    /// Leaves out the keys that would do nothing: they are no way on.
+    fn leave_out_vain(&self, keys: &mut KeysOn) {
+        for (command, key) in [
+            (AutoCommand::Fight, &mut keys.fight),
+            (AutoCommand::Fire, &mut keys.fire),
+            (AutoCommand::Rest, &mut keys.rest),
+        ] {
+            if !key.is_empty() && self.refusal_of(command).is_some() {
+                key.clear();
             }
         }
     }
@@ -186,11 +208,13 @@ impl Session {
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && ended.moved {
             return;
         }
-        if self.has_told(reason) {
+        if self.has_told(reason, ended) {
             return;
         }
+        let is_told_again = self.tells_again(reason);
         let view = self.game.view();
-        let (kind, mut sentence) = describe::stop(reason, ended, view);
+        let tell = if is_told_again { describe::stop_again } else { describe::stop };
+        let (kind, mut sentence) = tell(reason, ended, view);
         if reason == StopReason::Rest(RestStop::Rested)
             && ended.moved
             && let Some((turn, hp)) = rested
@@ -212,18 +236,32 @@ impl Session {
         | StopReason::Floor(FloorStop::Unreachable { at, .. }) = reason
             && is_bystander_at(view, at)
         {
-            sentence += " Walk into them to get past.";
+            sentence += " Walk that way to get past.";
         }
         self.say(kind, &sentence);
     }
 
+    /// Whether a player who reads lines was told in this turn why an automatic command ends, and how to go on. The log
+    /// of a screen counts equal messages.
+    fn tells_again(&mut self, reason: StopReason) -> bool {
+        let turn = self.game.view().turn();
+        let (told_in, reasons) = &mut self.auto_commands.told;
+        if *told_in != turn {
+            *told_in = turn;
+            reasons.clear();
+        }
+        let is_told = reasons.contains(&reason);
+        reasons.push(reason);
+        is_told && self.presentation == Presentation::Lines
+    }
+
     /// Whether a message of the turn has told why an automatic command stops: "You see an orc."
-    fn has_told(&self, reason: StopReason) -> bool {
-        let is_grid = self.presentation == Presentation::Grid;
+    fn has_told(&self, reason: StopReason, ended: &Ended) -> bool {
         match reason {
             StopReason::Enemy(EnemyStop::InView { id, .. }) => {
-                is_grid && self.disturbed || self.introduced.contains(&id)
+                self.disturbed || self.introduced.contains(&id)
             }
+            StopReason::Place(PlaceStop::Goal) => ended.moved,
             StopReason::Enemy(EnemyStop::WokeUp { id, .. }) => {
                 self.auto_commands.woken.contains(&id)
             }

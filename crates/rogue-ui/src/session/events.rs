@@ -12,6 +12,7 @@ use roguecore::{
 };
 
 use super::Session;
+use crate::reading::Presentation;
 
 impl Session {
     /// How the game ended, in words; `None` while it goes on.
@@ -91,7 +92,8 @@ impl Session {
 
     /// Says the digest of the key whose turns are over, and of a fight that is.
     pub(super) fn end_digest(&mut self) {
-        let line = self.digest.end_key(self.game.view());
+        let is_grid = self.presentation == Presentation::Grid;
+        let line = self.digest.end_key(self.game.view(), is_grid);
         // The last screen tells the end of the game.
         if let Some(line) = line.filter(|_| self.game.outcome().is_none()) {
             self.log.sum_up();

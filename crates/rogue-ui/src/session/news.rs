@@ -57,7 +57,7 @@ impl Session {
         if self.presentation == Presentation::Lines {
             in_view.sort_by_key(|it| (it.at.distance_squared(here), it.id));
         }
-        let (mut new, mut back) = (Vec::new(), Vec::new());
+        let (mut new, mut back, mut known) = (Vec::new(), Vec::new(), Vec::new());
         for entity in in_view {
             match self.noticed.insert(entity.id, turn) {
                 // "A jackal notices you!" says it.
@@ -65,10 +65,11 @@ impl Session {
                     && self.introduced.contains(&entity.id) =>
                 {
                     self.disturbed = true;
+                    known.push(entity.entity_ref.kind);
                 }
                 None => new.push(entity),
                 Some(last) if turn.saturating_sub(last) > ANNOUNCE_AGAIN_AFTER => back.push(entity),
-                Some(_) => {}
+                Some(_) => known.push(entity.entity_ref.kind),
             }
         }
         let mut lines = Vec::new();
@@ -81,7 +82,9 @@ impl Session {
                         lines.push((it.id, line));
                     }
                 }
-                Presentation::Grid => lines.push((first.id, sightings::creatures(&seen, sighting))),
+                Presentation::Grid => {
+                    lines.push((first.id, sightings::creatures(&seen, sighting, &known)));
+                }
             }
         }
         for (creature, line) in lines {

@@ -77,6 +77,7 @@ fn names(view: View<'_>, here: &[EntityView<'_>]) -> String {
     {
         names.push(describe::ground_name(tile));
     }
+    names.extend(describe::substances(view, view.player().at));
     names.join(", ")
 }
 

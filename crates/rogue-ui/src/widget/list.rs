@@ -203,8 +203,9 @@ impl ListState {
             return;
         }
         let shown = rows.iter().enumerate().skip(self.first(list.fit(), rows.len()));
+        let icons = icon_width(rows);
         for (number, (index, row)) in (0..list.fit()).zip(shown) {
-            row.draw(theme, canvas, list.row(number), columns, index == self.selected);
+            row.draw(theme, canvas, list.row(number), (columns, icons), index == self.selected);
         }
     }
 
@@ -243,7 +244,7 @@ impl Row {
         theme: Theme,
         canvas: &mut Canvas<'_>,
         area: Rect,
-        columns: Columns,
+        (columns, icons): (Columns, u16),
         selected: bool,
     ) {
         let (key, label, about) = self.styles(theme, selected);
@@ -255,8 +256,8 @@ impl Row {
         x += columns.key;
         if let Some((glyph, style)) = self.icon {
             canvas.put(x, y, glyph, style);
-            x += ICON_WIDTH;
         }
+        x += icons;
         let room = (columns.label - 1).min(area.right().saturating_sub(x));
         canvas.text(x, y, room, &text::truncate(&self.label, room.into()), label);
         x += columns.label;

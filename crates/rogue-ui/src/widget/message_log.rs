@@ -4,6 +4,7 @@
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use rogue_words::log::Row;
+use rogue_words::messages;
 
 use crate::canvas::Canvas;
 use crate::context::Context;
@@ -20,7 +21,8 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let mut top = area.y;
     if hidden > 0 {
         (rows, hidden) = log.newest(area.width, area.height.saturating_sub(1));
-        let marker = format!("-- {hidden} more lines: {} --", cx.label(Intent::History));
+        let more = messages::with_number(hidden, "more line");
+        let marker = format!("({more}; {} reads them)", cx.label(Intent::History));
         canvas.text(area.x, area.y, area.width, &marker, theme.title());
         top += 1;
     }

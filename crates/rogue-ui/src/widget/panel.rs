@@ -5,7 +5,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use rogue_words::describe::{self, Condition};
 use rogue_words::text;
-use roguecore::{Content, InventoryItemView, View};
+use roguecore::{Content, InventoryItemView, StatId, View};
 
 use super::rule::inset;
 use super::{bar, here, sidebar, state};
@@ -113,7 +113,9 @@ pub(crate) fn health_row(area: Rect) -> Rect {
 
 /// The equipped items, then statuses and stats.
 fn facts(cx: &Context<'_>) -> Vec<Fact> {
-    let inventory = cx.view().inventory();
+    let mut inventory = cx.view().inventory();
+    // In the order of the slots, however they were put on.
+    inventory.sort_by_key(|item| item.item.equipment_slot);
     let equipped = inventory.iter().filter(|item| item.equipped).map(|item| Fact {
         icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
         text: equipped_line(cx.view().content(), item),
@@ -239,11 +241,15 @@ fn draw_bars(canvas: &mut Canvas<'_>, rows: &mut Rows, theme: Theme, view: View<
     }
 }
 
-/// An equipped item with the bonuses it gives: "dagger +2".
+/// An equipped item with the power and the defence it gives: "dagger +2".
 fn equipped_line(content: &Content, item: &InventoryItemView<'_>) -> String {
     let name = describe::carried_item(content, item);
-    let bonus = &content.prototype(item.kind).bonus;
-    let bonus: Vec<String> = bonus.iter().map(|(_, by)| format!("{by:+}")).collect();
+    let mut bonus = Vec::new();
+    for (stat, by) in &content.prototype(item.kind).bonus {
+        if [StatId::POWER, StatId::DEFENCE].contains(stat) {
+            bonus.push(format!("{by:+}"));
+        }
+    }
     format!("{name} {}", bonus.join(" ")).trim_end().to_owned()
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn draw(
         canvas.put(divider.x, rule.y, joint, theme.frame());
     }
     let mut write = |area: Rect, text: &str, style: Style| {
-        let text = text::truncate(text, usize::from(area.width.saturating_sub(2)));
+        let text = shortened(text, usize::from(area.width.saturating_sub(2)));
         canvas.text(area.x, area.y, area.width, &format!(" {text} "), style)
     };
     match names {
@@ -56,6 +56,12 @@ pub(crate) fn draw(
     }
 }
 
+/// A text in that many columns: without a state in brackets at its end, where there is no room for that.
+fn shortened(text: &str, width: usize) -> String {
+    let state = text.rfind(" (").filter(|_| text.ends_with(')') && text::width(text) > width);
+    text::truncate(&text[..state.unwrap_or(text.len())], width)
+}
+
 /// Draws the title of a part of the sidebar into its first row.
 pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &str) {
     for x in area.x..area.right() {
@@ -69,4 +75,17 @@ pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, titl
         &format!(" {title} "),
         theme.title(),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn state_without_room_is_left_out() {
+        let text = "The keeper of the gate (standing still)";
+        assert_eq!(shortened(text, 39), text);
+        assert_eq!(shortened(text, 30), "The keeper of the gate");
+        assert_eq!(shortened("2 daggers, a scroll", 14), "2 daggers, a…");
+    }
 }

@@ -429,7 +429,7 @@ mod tests {
     fn equal_companions_are_one_row_with_their_owner_and_statuses() {
         let scene = "########\n#@dd...#\n########\n\nd = wolf webbed 20";
         let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-        assert_eq!(labels(game.view(), 3).0[0].0, "Your 2 wolves, webbed 20");
+        assert_eq!(labels(game.view(), 3).0[0].0, "Your 2 wolves, entangled 20");
     }
 
     #[test]
@@ -448,7 +448,7 @@ mod tests {
         let scene = "########\n#@.k...#\n########\n\nk = gate_keeper dormant on";
         let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let (all, hidden) = labels(game.view(), 20);
-        assert_eq!((all, hidden), (vec![("Keeper of the gate, standing still".to_owned(), 4)], 0));
+        assert_eq!((all, hidden), (vec![("Keeper of the gate, standing still".to_owned(), 5)], 0));
     }
 
     #[test]

@@ -55,10 +55,10 @@ fn a_long_name_of_a_branch_leaves_room_for_the_number() {
 #[test]
 fn the_stairs_of_a_branch_are_in_the_list_of_places() {
     let mut player = scene(HALL);
-    player.types("Ctrl-F").reads("Stairs down to old cellar").reads("2 steps east");
+    player.types("Ctrl-F").reads("Stairs to the old cellar").reads("2 steps east");
     player.presses(ESC);
     // Travel down is by the stairs of the dungeon.
-    player.types(">").reads("You arrive.");
+    player.types(">");
     assert_eq!(player.app.game().view().player().at.x, 7);
 }
 
@@ -66,7 +66,7 @@ fn the_stairs_of_a_branch_are_in_the_list_of_places() {
 fn a_branch_is_named_in_lists_of_places_and_of_floors() {
     let mut player = scene(HALL);
     player.types("l l >").reads("Old cellar: 1 of 2");
-    player.types("Ctrl-F").reads("Stairs down to old cellar").reads("on floor 1");
+    player.types("Ctrl-F").reads("Stairs to the old cellar").reads("on floor 1");
     player.presses(ESC);
     player.types("<").reads("Floor: 1 of 10");
     player.types("Ctrl-F").reads("in old cellar 1");

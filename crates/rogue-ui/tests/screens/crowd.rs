@@ -52,7 +52,7 @@ fn statuses_stand_beside_each_other_before_any_is_hidden() {
 inventory a sword equipped, b leather_armour equipped
 ";
     let player = ember(scene, "ascii").sized(80, 24);
-    for shown in ["Poisoned 5", "Webbed 3", "Hasted 9", "Slowed 4"] {
+    for shown in ["Poisoned 5", "Entangled 3", "Hasted 9", "Slowed 4"] {
         player.reads(shown);
     }
     ember(scene, "ascii").sized(128, 60).reads("Shielded 7").reads_not("more");
@@ -128,7 +128,7 @@ fn the_panel_of_a_window_hides_nothing_while_there_is_room() {
         let mut player = ember(scene, "torch");
         player.app.set_tiles(Tiles::Square);
         player.resize(width, height);
-        let fact = ["sword", "leather armour", "ring of", "Poisoned 5", "Webbed 3", "Hasted 9"];
+        let fact = ["sword", "leather armour", "ring of", "Poisoned 5", "Entangled 3", "Hasted 9"];
         for fact in fact.into_iter().chain(["Slowed 4", "Floor"]) {
             assert!(player.find(fact).is_some(), "{width}x{height}, {fact}: {}", player.screen());
         }
@@ -144,7 +144,7 @@ fn the_panel_of_a_window_hides_nothing_while_there_is_room() {
         player.resize(width, height);
         player
             .reads("Poisoned 5")
-            .reads("Webbed 3")
+            .reads("Entangled 3")
             .reads("Slowed 4")
             .reads("Hasted 9")
             .reads(" more");

@@ -251,7 +251,7 @@ fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
     player.types("o").settles().reads("Floor explored. A captive is left: a chained wolf.");
     assert!(player.find("x").is_some(), "{}", player.screen());
     player.types("Ctrl-F").reads("Chained wolf");
-    player.types("a").settles().reads("a chained wolf, next to you");
+    player.types("a").settles().reads("a chained wolf (next to you");
     player.reads("Walk into it to set it free.");
 }
 
@@ -267,13 +267,13 @@ fn who_comes_along_is_told() {
 }
 
 #[test]
-fn ground_that_is_counted_has_an_article() {
+fn ground_is_named() {
     let seen = |tile: &str| {
         let mut player = ember(&format!("#####\n#@1.#\n#####\n\n1 = nobody on {tile}"));
         player.types("x l").rows().join(" ")
     };
-    assert!(seen("bog").contains("the bog"), "{}", seen("bog"));
-    assert!(!seen("deep_water").contains("the deep water"), "{}", seen("deep_water"));
+    assert!(seen("bog").contains(" Bog."), "{}", seen("bog"));
+    assert!(seen("deep_water").contains(" Deep water."), "{}", seen("deep_water"));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn a_find_is_compared_with_what_is_equipped() {
     reads(said("scale_armour", "leather_armour"), "Scale armour: defence 1 -> 3.");
     reads(said("leather_armour", "scale_armour"), "Leather armour: defence 3 -> 1.");
     reads(said("venom_blade", "sword"), "Venom blade: power 11 -> 9; hits poison");
-    reads(said("sword", "venom_blade"), "Sword: power 9 -> 11. Your venom blade: hits");
+    reads(said("sword", "venom_blade"), "Sword: power 9 -> 11. Lost with your venom blade: hits");
     reads(said("might_ring", "leech_ring"), "Ring of might: power");
     reads(said("runner_armour", "leather_armour"), "Runner's leathers: ");
     reads(said("might_ring", "sword"), "Ring of might: power 11 -> 13.");

@@ -76,7 +76,7 @@ fn another_play_is_told_and_shown_and_played_on() {
     let stopped = player.turn();
     player
         .types("End")
-        .reads("the end, move")
+        .reads("the end, turn")
         .reads(": what would have saved you")
         .reads_not("You died");
     player.types("Home g").types("1 Enter").types("Esc").reads("What would have saved you?");

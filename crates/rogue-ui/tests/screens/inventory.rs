@@ -127,7 +127,7 @@ fn a_right_click_on_an_item_asks_what_to_do_with_it() {
     player.types("i");
     clicks(&mut player, MouseKind::Right, "Health potion");
     player.reads("Health potion: do what?").reads("(you are at full health)");
-    clicks(&mut player, MouseKind::Left, "Use or equip");
+    clicks(&mut player, MouseKind::Left, "Use ");
     player.reads("do what?");
     assert_eq!(player.turn(), 0);
     clicks(&mut player, MouseKind::Left, "Drop ");
@@ -165,7 +165,7 @@ fn key_with_nothing_to_choose_is_a_line() {
         ("w", "You have nothing to wield or wear."),
         ("z", "You have no wand to zap."),
         ("m", "You have no abilities."),
-        ("p", "No one is next to you to get past."),
+        ("p", "There is no one here to change places with."),
     ] {
         let mut player = classic("####\n#@.#\n####");
         player.types(key).reads(line);
@@ -259,9 +259,9 @@ fn only_the_lists_for_using_say_what_equipping_would_change() {
     let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let config = Config { settings: without_motion(), ..Config::default() };
     let mut player = Player::of(App::practice(config, game));
-    player.types("i Down").reads("against a goblin");
+    player.types("i Down").reads("a goblin dies in");
     for list in ["d", "t"] {
-        player.types("Esc").types(list).types("Down").reads("Sword").reads_not("against a goblin");
+        player.types("Esc").types(list).types("Down").reads("Sword").reads_not("a goblin dies in");
     }
 }
 

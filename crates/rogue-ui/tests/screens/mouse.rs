@@ -54,9 +54,9 @@ fn keys_below_a_cursor_can_be_clicked() {
     player.reads("choose a target");
     click(&mut player, "Esc: back");
     player.reads_not("choose a target");
-    player.types("Esc x").reads("Looking: ");
+    player.types("Esc x").reads("Looking");
     click(&mut player, "back");
-    player.reads_not("Looking: ");
+    player.reads_not("Looking");
     player.types("t a");
     let turn = player.turn();
     click(&mut player, "Enter: throw");
@@ -112,9 +112,9 @@ fn a_life_by_mouse_alone_ends_at_the_title() {
     player.reads("New game");
     click(&mut player, "Replays");
     click(&mut player, "a)");
-    player.opened().reads("move ");
+    player.opened().reads("turn ");
     click(&mut player, "pause");
-    player.reads("paused at move");
+    player.reads("paused at turn");
     click(&mut player, "go to turn");
     player.reads("Go to turn: ");
     click(&mut player, "Esc: back");

@@ -67,7 +67,7 @@ fn a_replay_that_comes_meanwhile_is_shown_once_the_run_is_open() {
         if is_left {
             player.types("Esc");
         }
-        player.opened().reads("replay, move 0 of 0");
+        player.opened().reads("▶ turn 0");
         let below = if is_left { "New game" } else { "Turn: 3" };
         player.types("Esc").reads(below);
     }
@@ -101,7 +101,7 @@ fn a_link_is_played_turn_by_turn_and_then_shown() {
         player.slice().reads(&format!("Playing the link: {played} of 3 moves."));
         player.types("n o Enter").reads("Playing the link");
     }
-    player.opened().reads("replay, move").reads("of 3");
+    player.opened().reads("▶ turn");
     assert!(player.app.is_watching());
     player.types("Esc").reads("New game");
     assert!(!player.app.is_watching());

@@ -43,29 +43,29 @@ fn after(player: &mut Player, millis: u64) -> &mut Player {
 fn a_replay_plays_pauses_and_resumes() {
     let mut player = watching();
     assert!(player.app.wants_frames());
-    player.reads("replay, move 0 of").reads("(4/s)");
-    after(&mut player, 250).reads("replay, move 1 of");
-    after(&mut player, 500).reads("replay, move 3 of").reads("Turn: 3");
-    player.types("Space").reads("paused at move 3");
+    player.reads("▶ turn 0,").reads("(4/s)");
+    after(&mut player, 250).reads("▶ turn 1,");
+    after(&mut player, 500).reads("▶ turn 3,").reads("Turn: 3");
+    player.types("Space").reads("paused at turn 3");
     assert!(!player.app.wants_frames());
-    after(&mut player, 9_000).reads("paused at move 3");
+    after(&mut player, 9_000).reads("paused at turn 3");
     player.types("Space");
-    after(&mut player, 250).reads("move 4 of");
+    after(&mut player, 250).reads("turn 4,");
     player.mouse(MouseKind::Left, 3, 3).reads("paused");
-    player.mouse(MouseKind::WheelUp, 3, 3).reads("move 3 of");
-    player.mouse(MouseKind::WheelDown, 3, 3).reads("move 4 of");
+    player.mouse(MouseKind::WheelUp, 3, 3).reads("turn 3,");
+    player.mouse(MouseKind::WheelDown, 3, 3).reads("turn 4,");
 }
 
 #[test]
 fn stepping_back_and_forth_draws_the_same_frames() {
     let mut player = watching();
-    player.types("Right Right Right").reads("paused at move 3");
+    player.types("Right Right Right").reads("paused at turn 3");
     let third = player.part(0, 0, 80, 45);
-    player.types("l l l h h h").reads("paused at move 3");
+    player.types("l l l h h h").reads("paused at turn 3");
     assert_eq!(player.part(0, 0, 80, 45), third);
-    player.types("Home Left").reads("paused at move 0");
-    player.types("End").reads("the end, move");
-    player.types("Space Right").reads("the end, move");
+    player.types("Home Left").reads("paused at turn 0");
+    player.types("End").reads("the end, turn");
+    player.types("Space Right").reads("the end, turn");
     assert!(!player.app.wants_frames());
 }
 
@@ -78,7 +78,7 @@ fn speed_and_turns_are_chosen() {
     player.types("1 2 Enter").reads("Turn: 12");
     player.types("g 5 Enter").reads("Turn: 5");
     player.types("g Esc").reads("Turn: 5");
-    player.types("g 9 9 9 Enter").reads("the end, move");
+    player.types("g 9 9 9 Enter").reads("the end, turn");
     player.types("?").reads("Watching a replay");
     player.types("Esc Esc");
     assert!(player.app.finished(), "leaving a standalone replay finishes the app");
@@ -114,7 +114,7 @@ fn discoveries_in_a_replay_are_those_of_its_turn() {
     let mut player = Player::of(App::replay(config, replay).expect("the same content"));
     player.types("Right \\").reads("Potions: all 13 unknown");
     player.types("Esc Right \\").reads("Potions: 1 identified, 12 unknown").reads("(was: ");
-    player.types("Esc").reads("the end, move 2 of 2");
+    player.types("Esc").reads("the end, turn 2");
 }
 
 #[test]
@@ -125,11 +125,11 @@ fn help_in_a_replay_begins_with_its_keys_and_what_is_carried_can_be_looked_at() 
     let first = rows.iter().position(|row| row.contains("pause or resume")).expect("the keys");
     assert!(first < 4, "{rows:#?}");
     player.types("Esc i").reads("Inventory").reads("Dagger");
-    player.types("a").reads("paused at move 2");
+    player.types("a").reads("paused at turn 2");
     player.types("c").reads("Character").reads("Turns");
     player.types("Esc v").reads("Message history");
-    player.types("Esc x").reads("Looking:");
-    player.types("Esc").reads("paused at move 2");
+    player.types("Esc x").reads("Looking");
+    player.types("Esc").reads("paused at turn 2");
 }
 
 /// Each look takes longer than the app works at once.
@@ -143,10 +143,10 @@ fn a_long_way_to_a_turn_is_shown_and_ended_by_a_key() {
     let config =
         Config { settings: without_motion(), clock: Some(slow_clock), ..Config::default() };
     let mut player = Player::of(App::replay(config, recorded()).expect("the same content"));
-    player.types("End").reads("on the way, move 1 of");
+    player.types("End").reads("on the way: turn 1");
     after(&mut player, 0);
-    after(&mut player, 0).reads("on the way, move 2 of");
-    player.types("Esc").reads("paused at move 2 of");
+    after(&mut player, 0).reads("on the way: turn 2");
+    player.types("Esc").reads("paused at turn 2");
     assert!(!player.app.finished() && !player.app.wants_frames());
 }
 
@@ -175,7 +175,7 @@ fn a_run_of_practice_is_stored_and_not_scored() {
     let name = "Bartholomew of the Hill".to_owned();
     let config = Config { settings: Settings { name, ..without_motion() }, ..Config::default() };
     let mut player = Player::of(App::title(config, storage.clone()));
-    player.types("r Enter End").reads("the end, move");
+    player.types("r Enter End").reads("the end, turn");
     player.types("n").reads("The run has ended here.");
     player.types("Home n").reads("as practice").reads_not("It is not saved.");
     let name = storage.runs()[0].name.clone();

@@ -55,7 +55,7 @@ fn a_thrown_bomb_hits_its_area_and_leaves_fire() {
     player.types("a").reads("Bomb: choose a target").reads("A rat takes");
     player.types("h Enter").reads_not("You throw the bomb.").reads("Your bomb hits the rat");
     player.reads("#@.^r.r..");
-    player.types("x h").reads("Fire is here.");
+    player.types("x h").reads("Fire is there.");
     assert_eq!(player.turn(), 1);
     player.types("Esc t").reads_not("Bomb");
 }

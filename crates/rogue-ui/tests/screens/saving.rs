@@ -70,7 +70,7 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
     let mut player = at_title(&memory);
     player.types("n .");
     memory.set_failure(Some("the disk is full"));
-    player.types(". S").reads("Everything since will be lost");
+    player.types(". S").reads("The last turns are not saved.");
     assert!(!player.app.finished());
     player.types("Esc q q");
     assert!(player.app.finished());
@@ -90,8 +90,8 @@ fn playing_on_after_the_warning_asks_for_confirmation_again() {
     let mut player = at_title(&memory);
     player.types("n .");
     memory.set_failure(Some("the disk is full"));
-    player.types(". S").reads("Everything since will be lost");
-    player.types(". . S").reads("Everything since will be lost");
+    player.types(". S").reads("The last turns are not saved.");
+    player.types(". . S").reads("The last turns are not saved.");
     assert!(!player.app.finished());
     player.types("S");
     assert!(player.app.finished());
@@ -113,7 +113,7 @@ fn title_of_unsaved(memory: &Memory) -> Player {
 fn a_run_that_cannot_be_closed_stays_open_at_the_title_screen() {
     let memory = Memory::default();
     let mut player = title_of_unsaved(&memory);
-    player.types("q").reads("Everything since will be lost.");
+    player.types("q").reads("The last turns are not saved.");
     assert!(!player.app.finished());
     memory.set_failure(None);
     player.types("q");
@@ -143,7 +143,7 @@ fn a_new_game_after_a_removed_run_is_another_dungeon() {
 fn a_new_run_after_one_that_cannot_be_closed_asks_for_confirmation() {
     let memory = Memory::default();
     let mut player = title_of_unsaved(&memory);
-    player.types("n").reads("A new run would lose everything since.");
+    player.types("n").reads("Choose it again to begin without them");
     assert!(player.app.is_unsaved() && memory.runs().len() == 2);
     player.types("n").reads_not("A new run would");
     assert_eq!(memory.runs().len(), 2, "the disk is full");
@@ -155,7 +155,7 @@ fn a_new_run_after_one_that_cannot_be_closed_asks_for_confirmation() {
     let mut player = at_title(&memory);
     player.types("n .");
     memory.set_failure(Some("the disk is full"));
-    player.types(". Esc n n").reads("A new run would lose everything");
+    player.types(". Esc n n").reads("Choose it again to begin without them");
     memory.set_failure(None);
     player.types("Esc n n");
     assert_eq!((memory.runs().len(), memory.runs()[1].turn), (2, 2));
@@ -171,7 +171,7 @@ fn what_closing_has_saved_is_not_told_as_lost() {
         memory.set_failure(Some("the disk is full"));
         player.types(".");
         if asked_before {
-            player.types("S").reads("Everything since will be lost");
+            player.types("S").reads("The last turns are not saved.");
         }
         memory.set_failure(None);
         player.types("S");
@@ -205,8 +205,8 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
     insta::assert_snapshot!(player.part(0, 0, 80, 5));
     player.types("Esc T").reads("no unfinished run");
     player.types("r").reads("killed by a troll on floor 3");
-    player.types("a").reads("replay, move 0 of 1");
-    player.types("End").reads("the end, move 1 of 1").reads("You die!");
+    player.types("a").reads("▶ turn 0, 0% played");
+    player.types("End").reads("the end, turn 1").reads("You die!");
     player.types("Esc").reads("Watch which run?");
     Ok(())
 }

@@ -175,7 +175,9 @@ fn a_key_is_added_taken_from_another_action_and_given_back() {
     player.types("Esc").reads("Nothing was changed.");
     player.types("Enter g Enter");
     player.reads("g now does \"wait a turn\", not \"pick up what lies here\".");
-    player.types("Enter g").reads("g no longer does \"wait a turn\".");
+    player.types("Enter g").reads("g does \"wait a turn\" already. Take it away?");
+    player.types("Esc").reads("Nothing was changed.");
+    player.types("Enter g Enter").reads("g no longer does \"wait a turn\".");
     player.types("Esc Esc e");
     assert_eq!(player.turn(), 1, "the new key waits");
     player.types("=");
@@ -236,6 +238,6 @@ fn the_screens_below_show_what_was_changed() {
     player.types("x Enter Esc").reads("Adventurerx");
     player.types("n Esc =");
     choose(&mut player, "Edit keys");
-    choose(&mut player, "in a menu: to the title screen");
+    choose(&mut player, "in a menu: return to the title screen");
     player.types("0 Esc Esc").reads("0      Title screen");
 }

@@ -74,7 +74,7 @@ fn a_throw_that_does_nothing_is_told() {
     player.types("t").reads_not("no effect");
     player.types("Down").reads("no effect when thrown");
     player.types("a").reads("No effect when thrown.");
-    player.types("Enter").reads("You throw the dagger.");
+    player.types("Enter").reads("You throw the dagger, without effect.");
     player.reads("f javelin").reads_not("f dagger");
     player.types("t b").reads_not("No effect");
 }

@@ -125,13 +125,13 @@ fn a_named_run_is_begun_and_then_resumed() {
     let memory = Memory::default();
     let open = |memory: &Memory| {
         let mut app = App::title(Config { seed: 9, ..Config::default() }, memory.clone());
-        app.start(Start::ResumeOrBegin { name: "Ann", dungeon: None });
+        app.start(Start::ResumeOrBegin { name: "Ann", dungeon: None, resumed: "It goes on." });
         Player::of(app)
     };
-    open(&memory).types(". .").reads("Hello and welcome").reads("Turn: 2");
+    open(&memory).types(". .").reads("Hello and welcome").reads("Turn: 2").reads_not("It goes on.");
     let mut again = open(&memory);
     assert_eq!((again.turn(), memory.runs().len()), (2, 1));
-    again.types(".").reads("Welcome back, Ann!");
+    again.types(".").reads("Welcome back, Ann!").reads("It goes on.");
 }
 
 #[test]
@@ -170,9 +170,9 @@ fn a_daily_is_of_the_default_game_whatever_was_chosen() {
     for key in ["d", "w"] {
         let config = Config { today, ..with_games() };
         let mut player = Player::of(App::title(config, Memory::default()));
-        player.types("G b O d").reads("today's, shared: The Ember of Dawn, classic");
-        player.types(key).reads("You play The Ember of Dawn, classic.");
-        player.reads("Your own choice stays Short Ember,");
+        player.types("G b O d").reads("today's, for everyone: The Ember of Dawn, classic");
+        player.types(key).reads("Everyone plays The Ember of Dawn, classic here.");
+        player.reads("Short Ember,");
         let game = player.app.game();
         assert_eq!(game.content().title(), "The Ember of Dawn, classic");
         assert_eq!((game.view().turn(), game.view().origin()), (0, None));
@@ -188,7 +188,7 @@ fn a_shared_dungeon_names_game_and_origin() {
         let dungeon = SharedDungeon { content: content.clone(), origin, seed: 42 };
         let mut app = App::title(with_games(), Memory::default());
         app.change_setting(&rogue_ui::settings::Change::Origin(Some("sworn".to_owned())));
-        app.start(Start::ResumeOrBegin { name: "Ann", dungeon: Some(&dungeon) });
+        app.start(Start::ResumeOrBegin { name: "Ann", dungeon: Some(&dungeon), resumed: "" });
         let game = app.game();
         assert_eq!((game.content().title(), game.seed()), ("Short Ember", 42));
         assert_eq!(game.view().origin().is_some(), is_named);
@@ -250,10 +250,10 @@ fn the_origin_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     let memory = Memory::default();
     let mut player = Player::of(App::title(with_games(), memory.clone()));
     player.reads_not("Origin");
-    player.types("O").reads_not("Choose your origin.");
+    player.types("O").reads_not("Which origin?");
     player.types("G b").reads("Origin").reads("wanderer");
-    player.types("O").reads("Choose your origin.").reads("Wanderer (chosen)");
-    player.types("Down").reads("You raised a hound").reads("Your allies in view heal");
+    player.types("O").reads("Which origin?").reads("Wanderer (chosen)");
+    player.types("Down").reads("You raised a hound").reads("Your companions in view heal");
     player.types("Esc O d").reads("heir");
     assert_eq!(memory.settings().0.origin.as_deref(), Some("heir"));
     player.types("n .").reads("Your mother's blade hums");
@@ -300,7 +300,7 @@ fn the_title_screen_with_every_row_fits_the_smallest_size() {
     let mut player = Player::of(App::title(Config { today, ..with_games() }, memory.clone()));
     player.types("n . Esc n n . Esc T");
     let player = player.sized(80, 24);
-    player.reads("Continue").reads("Other runs").reads("Quit").reads("version");
+    player.reads("Continue").reads("All runs").reads("Quit").reads("version");
 }
 
 /// The same dungeon is one of the same game, whatever was chosen meanwhile.
@@ -358,7 +358,8 @@ fn the_bestiary_is_filled_by_play() {
         .reads("1 of 4 kinds met")
         .reads("1 run, none won")
         .reads("Troll")
-        .reads("3 not met yet");
+        .reads("Not met yet")
+        .reads("3 kinds");
     player.types("Enter").reads("Runs and feats").reads("First win: win a run. Not done yet.");
     player.presses(ESC);
     let (x, y) = player.find("Troll").expect("the row of a kind");

@@ -94,7 +94,7 @@ fn items_under_a_blink_are_named() {
 fn blades_fade_away_in_one_line() {
     let scene = "#####\n#@..#\n#...#\n#####\n\ninventory a blade_wand charges 3\nknown blade_wand";
     let mut player = ember(scene);
-    player.types("z a").reads("3 spectral blades appear at your side.");
+    player.types("z a").reads("Three spectral blades appear at your side.");
     for _ in 0..15 {
         player.types(".");
     }
@@ -108,7 +108,7 @@ fn blades_fade_away_in_one_line() {
 fn a_drum_is_one_line() {
     let scene = "########\n#@.gg.D#\n########\n\n@ = player hp 40\ng = goblin\nD = drummer";
     let mut player = ember(scene);
-    player.types(".").reads("2 goblins speed up.").reads_not("The goblin speeds up");
+    player.types(".").reads("Two goblins speed up.").reads_not("The goblin speeds up");
 }
 
 #[test]
@@ -116,18 +116,22 @@ fn ambush_is_one_line() {
     let scene = "#####\n#@v.#\n#####\n\n@ = player hp 40\nv = viper lurking on";
     let mut player = ember(scene);
     player.types(".");
-    player.reads("The cellar viper bites you from hiding for ").reads_not("comes out of hiding");
+    player
+        .reads("The cellar viper springs from hiding and bites you for ")
+        .reads_not("comes out of hiding");
     // Unseen until then, it is introduced by its bite.
     let scene = "######\n#@.v.#\n######\n\n@ = player hp 40\nv = viper lurking on";
     let mut player = ember(scene);
     player.types("l");
-    player.reads("A cellar viper bites you from hiding for ").reads_not("You see a cellar viper");
+    player
+        .reads("A cellar viper springs from hiding and bites you for ")
+        .reads_not("You see a cellar viper");
 }
 
 /// Of three items on altars one can be taken: that is told before.
 #[test]
 fn the_price_of_a_choice_is_told_before_it_is_made() {
-    let price = "If you take one, cages fall over the rest.";
+    let price = "Take one, and cages fall over the rest.";
     let scene = "######\n#@.12#\n######\n\n1 = dagger on altar\n2 = sword on altar";
     let mut player = ember(scene);
     let told = |player: &Player| player.screen().replace('\n', " ").matches(price).count();

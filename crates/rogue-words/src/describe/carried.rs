@@ -43,7 +43,7 @@ pub fn slots_used(view: View<'_>) -> (usize, usize) {
 }
 
 /// The changes that equipping an item would make, and the rules of the one that it would replace: "Mace: power 5 -> 7.
-/// Your dagger: deals 20 more to sleeping targets." `None` where there are none.
+/// Lost with your dagger: deals 20 more to sleeping targets." `None` where there are none.
 pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let numbers = numbers(content, &found);
@@ -57,7 +57,8 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
         if let Some(worn) = &found.equipped {
             let rules = rules_of(content, worn.kind);
             let name = text::clean_name(&worn.prototype.name);
-            replaced = (!rules.is_empty()).then(|| format!("Your {name}: {}.", rules.join(", ")));
+            replaced = (!rules.is_empty())
+                .then(|| format!("Lost with your {name}: {}.", rules.join(", ")));
         }
     }
     if facts.is_empty() && replaced.is_none() {

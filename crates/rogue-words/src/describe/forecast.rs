@@ -5,7 +5,7 @@ use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, StatId, Thre
 
 use super::carried::compared;
 use super::stealth::odds;
-use super::threat::{bounds, damage, displayed_bounds};
+use super::threat::{bounds, damage, displayed_bounds, hits};
 use super::{ability, item_effect_for, name, stat_name};
 use crate::messages::{Noun, counted, join_list};
 use crate::text;
@@ -68,12 +68,12 @@ pub fn before_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String
     }
 }
 
-/// The outcome of using an item now: "regain 5 HP, 7 wasted". `None` where nothing more is known
+/// The outcome of using an item now: "+5 HP, 7 wasted". `None` where nothing more is known
 /// than the effect in its description.
 fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let forecasts = forecasts_of_use(view, item);
     let said = |it: &TargetForecast<'_>| {
-        if it.target.player { join_some(&changes(view, it)) } else { Some(of_target(view, it)) }
+        if it.target.player { of_player(view, it) } else { Some(of_target(view, it)) }
     };
     let each: Vec<_> = forecasts.iter().filter_map(said).collect();
     (!each.is_empty()).then(|| each.join("; "))
@@ -124,7 +124,8 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     let is_you = forecast.target.player;
     let mut parts = Vec::new();
     if let Some(hit) = forecast.damage {
-        let takes = format!("{} {}", if is_you { "take" } else { "takes" }, damage(hit));
+        let points = if hit.max == Some(0) { "no damage".to_owned() } else { damage(hit) };
+        let takes = format!("{} {points}", if is_you { "take" } else { "takes" });
         let dies = if is_you { "die" } else { "dies" };
         let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you));
         let chance = forecast.kills.filter(|it| *it != Odds::NEVER && *it != Odds::ALWAYS);
@@ -157,7 +158,14 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
     parts
 }
 
-fn join_some(parts: &[String]) -> Option<String> {
+/// The changes for the player alone, without a subject: "+5 HP, no longer poisoned".
+fn of_player(view: View<'_>, forecast: &TargetForecast<'_>) -> Option<String> {
+    let mut parts = changes(view, forecast);
+    if forecast.heals.is_some_and(|it| it.max != Some(0)) {
+        for part in &mut parts {
+            *part = part.replacen("regain ", "+", 1);
+        }
+    }
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -167,7 +175,7 @@ fn deaths(dies: &str, times: Bounds, is_you: bool) -> Option<String> {
         Bounds { max: Some(..=1), .. } => Some(format!(" and {dies}")),
         Bounds { min: ..=1, .. } => Some(" and may die".to_owned()),
         _ if is_you => None,
-        times => Some(format!(" ({dies} in {})", bounds(times))),
+        times => Some(format!(" ({dies} in {})", hits(times))),
     }
 }
 
@@ -182,7 +190,7 @@ fn healing(points: Bounds, missing: u32) -> String {
 }
 
 /// The changes that other equipment would make between the player and the nearest enemy in view, and for sleepers:
-/// "against an orc: dies in 3 -> 2". `None` where it changes nothing.
+/// "an orc dies in 2 hits, not 3". `None` where it changes nothing.
 pub fn with_equipped(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     let parts: Vec<_> = against_enemy(view, item).into_iter().chain(stealth(view, item)).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
@@ -201,15 +209,17 @@ fn against_enemy(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String>
     let now = view.threat(enemy.id)?;
     let then = view.threat_with(item.slot, enemy.id)?;
     let changes = threat_changes(&now, &then);
-    (!changes.is_empty()).then(|| format!("against {}: {}", name(&enemy), join_list(&changes)))
+    (!changes.is_empty()).then(|| format!("{} {}", name(&enemy), join_list(&changes)))
 }
 
+/// "dies in 2 hits, not 3", "kills you in 5 hits, not 4"
 fn threat_changes(now: &Threat, then: &Threat) -> Vec<String> {
-    let blows =
-        |it: Option<Bounds>| it.map_or("never".to_owned(), |it| bounds(displayed_bounds(it)));
+    let blows = |it: Option<Bounds>| it.map(displayed_bounds);
     let change = |what: &str, now: Option<Bounds>, then: Option<Bounds>| {
         let (now, then) = (blows(now), blows(then));
-        (now != then).then(|| format!("{what} {now} -> {then}"))
+        let before = now.map_or("never".to_owned(), bounds);
+        let after = then.map_or("no number of hits".to_owned(), hits);
+        (now != then).then(|| format!("{what} {after}, not {before}"))
     };
     let dies = change("dies in", now.dies_in, then.dies_in);
     let you_die = change("kills you in", now.you_die_in, then.you_die_in);
@@ -237,8 +247,8 @@ mod tests {
             )
         };
         let one = |hp| said(&scene(hp))[0].clone().unwrap();
-        assert_eq!(one(35), "regain 5 HP, 7 wasted, no longer poisoned");
-        assert_eq!(one(9), "regain 12 HP, no longer poisoned");
+        assert_eq!(one(35), "+5 HP, 7 wasted, no longer poisoned");
+        assert_eq!(one(9), "+12 HP, no longer poisoned");
         assert_eq!(one(40), "already at full health, no longer poisoned");
     }
 
@@ -296,6 +306,6 @@ mod tests {
         let all: Vec<_> = view.inventory().iter().map(|item| with_equipped(view, item)).collect();
         assert!(all[0].is_none() && all[2].is_none(), "{all:?}");
         let sword = all[1].as_deref().unwrap();
-        assert!(sword.starts_with("against a goblin: dies in "), "{sword}");
+        assert!(sword.starts_with("a goblin dies in "), "{sword}");
     }
 }

@@ -4,6 +4,7 @@ use roguecore::{BranchId, Content, Direction, EntityView, Point, View};
 
 use super::stealth::noticing;
 use super::{copies, group_name, living_fighter, name, statuses_with_turns, threat, wound};
+use crate::messages::with_the;
 use crate::text::{self, direction_name};
 
 /// The floor and the turn: "Floor 3, turn 120.", "Old cellar 1, turn 130.".
@@ -12,11 +13,11 @@ pub(crate) fn floor_and_turn(view: View<'_>) -> String {
     format!("{floor}, turn {}.", view.turn())
 }
 
-/// The name of stairs to a branch: "stairs down to old cellar".
+/// The name of stairs to a branch: "stairs to the old cellar".
 pub fn stairs_to_branch(content: &Content, branch: BranchId) -> String {
     let branch = content.branches().get(branch.index());
     let name = branch.map_or_else(String::new, |branch| text::clean_name(&branch.name));
-    format!("stairs down to {name}")
+    format!("stairs to {}", with_the(&name))
 }
 
 /// Where a cell is, seen from another: "here", "next to you, north", "3 cells north-east", "5 east
@@ -51,15 +52,14 @@ pub(crate) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> Vec<Stri
     lines(&parts)
 }
 
-/// The same with its threat, in one line or in several: "An orc, 3 cells north-east, hits for 2 to 4, kills you in 5
-/// hits, dies in 2."
+/// The same with its threat in lines of its own: "An orc, 3 cells north-east." and "Hits for 2 to 4, kills you in 5
+/// hits, dies in 2 hits."
 pub(crate) fn creature_lines(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let mut state = creature_parts(view, entity);
     state.extend(noticing(view, entity));
     let threat = threat(view, entity).spoken();
-    let whole = [state.as_slice(), threat.as_slice()].concat();
-    if threat.len() < 2 || text::width(&sentence(&whole)) <= MAX_LINE {
-        return lines(&whole);
+    if threat.len() < 2 {
+        return lines(&[state.as_slice(), threat.as_slice()].concat());
     }
     [lines(&state), lines(&threat)].concat()
 }
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(creature(view, &ogre), "an ogre, 3 cells east");
         assert_eq!(
             creature_lines(view, &ogre),
-            ["An ogre, 3 cells east, hits for 7, kills you in 5 hits, dies in 24."]
+            ["An ogre, 3 cells east.", "Hits for 7, kills you in 5 hits, dies in 24 hits."]
         );
     }
 

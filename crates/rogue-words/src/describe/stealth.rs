@@ -33,11 +33,11 @@ pub(crate) fn noticing(view: View<'_>, entity: &EntityView<'_>) -> Option<String
 }
 
 const SEES_NOBODY: &str = "does not see you";
-const SEES_ALLY: &str = "sees your ally but not you";
+const SEES_ALLY: &str = "sees your companion but not you";
 const SLEEPS_ON: &str = "wakes only if disturbed";
 const UNAWARE: &str = "cannot notice you now";
 const WAKES: &str = " chance to wake each turn";
-const WAKES_BY_ALLY: &str = " chance each turn that your ally wakes it";
+const WAKES_BY_ALLY: &str = " chance each turn that your companion wakes it";
 
 /// Whether words out of a line are those of [`noticing`].
 pub(super) fn is_of_notice(words: &str) -> bool {
@@ -93,8 +93,10 @@ pub fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
         likely => format!("sleepers in view wake with a {} chance each turn", odds(likely)),
     };
     let mut facts = vec![("Stealth", seen)];
-    let blows = noise(view, Trigger::Hit).map(|cells| format!("your blows {cells} cells away"));
-    let armour = noise(view, Trigger::Turn).map(|cells| format!("your armour {cells} cells away"));
+    let blows =
+        noise(view, Trigger::Hit).map(|cells| format!("your blows up to {cells} cells away"));
+    let armour =
+        noise(view, Trigger::Turn).map(|cells| format!("your armour up to {cells} cells away"));
     let heard: Vec<_> = blows.into_iter().chain(armour).collect();
     if stealth.heard != Odds::NEVER && !heard.is_empty() {
         let wakes = odds(stealth.heard);
@@ -169,10 +171,10 @@ mod tests {
         let words = |text: &str| Some(text.to_owned());
         assert_eq!(
             said("o = goblin asleep on"),
-            words("25% chance each turn that your ally wakes it")
+            words("25% chance each turn that your companion wakes it")
         );
         let hidden = said("o = goblin\n@ = player shadowed 9");
-        assert_eq!(hidden, words("sees your ally but not you"));
+        assert_eq!(hidden, words("sees your companion but not you"));
     }
 
     #[test]
@@ -180,9 +182,9 @@ mod tests {
         let facts = |rest: &str| stealth(game(rest).view());
         let plain = facts("o = goblin");
         assert_eq!(plain[0].1, "sleepers in view wake with a 25% chance each turn");
-        assert_eq!(plain[1].1, "sleepers hear your blows 6 cells away (50% wake)");
+        assert_eq!(plain[1].1, "sleepers hear your blows up to 6 cells away (50% wake)");
         let loud = facts("o = goblin\ninventory a plate_armour worn");
-        let noise = "sleepers hear your blows 6 cells away and your armour 4 cells away (50% wake)";
+        let noise = "sleepers hear your blows up to 6 cells away and your armour up to 4 cells away (50% wake)";
         assert_eq!(loud[1].1, noise);
     }
 }

@@ -16,7 +16,7 @@ use super::{may_be_near, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
-use barrier::{barrier, obstacle, substance_near};
+use barrier::{barrier, obstacle, substance_around};
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -44,21 +44,17 @@ pub struct KeysOn {
     pub rest: String,
     /// The key that waits until something happens.
     pub wait: String,
-    /// Whether the player types words.
-    pub in_words: bool,
 }
 
 impl Ended {
-    /// The way on, by asking again: "Tab again to fight on."
+    /// The way on, by asking again: "Tab again to fight on.". A sign that is easily overlooked is pressed.
     fn again(&self, to: &str) -> String {
         let key = if self.keys.again.is_empty() { "Once" } else { &self.keys.again };
+        if key.chars().all(|c| c.is_ascii_punctuation()) {
+            return format!("Press {key} to {to}.");
+        }
         // A key stays as it is: O is another one than o.
         format!("{key} again to {to}.")
-    }
-
-    /// "Each key takes one step."
-    fn each(&self, does: &str) -> String {
-        format!("Each {} {does}.", if self.keys.in_words { "word" } else { "key" })
     }
 
     /// The activity that has ended.
@@ -89,10 +85,7 @@ impl Ended {
 fn ways(keys: &[(&str, &str)], by_hand: &str) -> String {
     let mut ways = Vec::new();
     for (key, to) in keys.iter().filter(|(key, _)| !key.is_empty()) {
-        let key = match key.strip_prefix("Type ") {
-            Some(word) if !ways.is_empty() => format!("type {word}"),
-            _ => (*key).to_owned(),
-        };
+        let key = if ways.is_empty() { (*key).to_owned() } else { within_sentence(key) };
         ways.push(format!("{key} to {to}"));
     }
     if !by_hand.is_empty() {
@@ -105,11 +98,25 @@ fn ways(keys: &[(&str, &str)], by_hand: &str) -> String {
     }
 }
 
+/// A key within a sentence: that of a word to type begins it with a capital letter.
+fn within_sentence(key: &str) -> String {
+    key.strip_prefix("Type ").map_or_else(|| key.to_owned(), |word| format!("type {word}"))
+}
+
 /// The message for the end of an automatic command: the cause in a few words, then the way on.
 pub fn stop(reason: StopReason, ended: &Ended, view: View<'_>) -> MessageDraft {
     let Stop { cause, way } = stop_in_words(reason, ended, view);
     let sentences: Vec<String> = [cause, way].into_iter().filter(|it| !it.is_empty()).collect();
     (kind(reason, ended.moved), sentences.join(" "))
+}
+
+/// The same without the way on, which the player has just been told.
+pub fn stop_again(reason: StopReason, ended: &Ended, view: View<'_>) -> MessageDraft {
+    let cause = match (reason, ended.auto_command) {
+        (StopReason::LowHealth, AutoCommand::Fight) => AUTO_FIGHT_OFF.to_owned(),
+        _ => stop_in_words(reason, ended, view).cause,
+    };
+    (kind(reason, ended.moved), cause)
 }
 
 const fn kind(reason: StopReason, moved: bool) -> MessageKind {
@@ -160,17 +167,17 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Place(reason) => place(reason, ended.moved, content),
         StopReason::Path(reason) => path(reason, ended, view),
         StopReason::Floor(reason) => floor(reason, ended, view),
-        StopReason::Rest(reason) => rest(reason, ended.moved),
+        StopReason::Rest(reason) => rest(reason, ended.moved, content),
         StopReason::Shot(reason) => shot(reason, view),
         StopReason::LowHealth => match ended.auto_command {
             AutoCommand::Fight => Stop::with("HP is under a third: auto-fight is off.", BY_HAND),
             AutoCommand::Rest | AutoCommand::WaitUntil => {
-                Stop::with("HP is under a third.", ended.each("waits one turn"))
+                Stop::with("HP is under a third.", TURN_BY_TURN)
             }
             AutoCommand::Run(_)
             | AutoCommand::Explore
             | AutoCommand::Travel(_)
-            | AutoCommand::Fire => Stop::with("HP is under a third.", ended.each("takes one step")),
+            | AutoCommand::Fire => Stop::with("HP is under a third.", STEP_BY_STEP),
         },
         StopReason::StatLow { stat, value } => {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
@@ -195,10 +202,9 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
             Stop::new(format!("{} comes into view.", creature(kind, content)))
         }
         EnemyStop::WokeUp { kind, .. } => Stop::new(format!("{} wakes up.", the(kind, content))),
-        EnemyStop::Nearby { kind } if ended.moved => Stop::with(
-            format!("{} is in view.", creature(kind, content)),
-            ended.each("takes one step"),
-        ),
+        EnemyStop::Nearby { kind } if ended.moved => {
+            Stop::with(format!("{} is in view.", creature(kind, content)), STEP_BY_STEP)
+        }
         EnemyStop::Nearby { kind } => {
             let cause =
                 format!("You can't {} with {} in view.", ended.verb(), creature(kind, content));
@@ -233,10 +239,14 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
 
 /// That a fight by a key ends, where the turn has told the cause.
 pub fn auto_fight_off() -> String {
-    format!("Auto-fight is off. {BY_HAND}")
+    format!("{AUTO_FIGHT_OFF} {BY_HAND}")
 }
 
-const BY_HAND: &str = "Fight by hand, throw something, or retreat.";
+const AUTO_FIGHT_OFF: &str = "Auto-fight is off.";
+
+const STEP_BY_STEP: &str = "You go one step at a time.";
+const TURN_BY_TURN: &str = "You wait one turn at a time.";
+const BY_HAND: &str = "Fight by hand, use items or retreat.";
 
 fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
@@ -264,12 +274,12 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, ended.again("strike anyway"))
         }
         HarmStop::StrikesBack { id, kind } => strikes_back(id, kind, ended, view),
-        HarmStop::DangerNear => match substance_near(view, view.player().at) {
+        HarmStop::DangerNear => match substance_around(view, view.player().at) {
             Some(substance) => {
                 let cause = format!("You can't {} so close to {substance}.", ended.verb());
                 Stop::with(cause, "Wait turn by turn, or step away.")
             }
-            None => Stop::new("Danger is next to you."),
+            None => Stop::with("Danger is next to you.", "Wait turn by turn, or step away."),
         },
     }
 }
@@ -281,7 +291,7 @@ fn of_status(reason: StatusStop, ended: &Ended, view: View<'_>) -> Stop {
         StatusStop::Ended(id) => Stop::new(format!("You are no longer {}.", status(id, content))),
         StatusStop::Impairs(id) => {
             let cause = format!("You can't {} while {}.", ended.verb(), status(id, content));
-            let wait = ways(&[(&ended.keys.rest, "wait it out")], "");
+            let wait = ways(&[(&ended.keys.rest, "wait it out")], "act by hand");
             let parts = [turns_left(id, view).unwrap_or_default(), wait];
             Stop::with(cause, parts.join(" ").trim().to_owned())
         }
@@ -369,7 +379,7 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
         FloorStop::AtStairs { down: true } => {
             let way = match ended.keys.descend.as_str() {
                 "" => "You are on the stairs down.".to_owned(),
-                key => format!("You are on the stairs: {key} to go down."),
+                key => format!("You are on the stairs: {} to go down.", within_sentence(key)),
             };
             Stop::with("Floor explored.", way)
         }
@@ -385,8 +395,9 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, barrier.way(again, ended, view))
         }
         FloorStop::ChoiceLeft(id) => {
-            let cause = format!("Explored, except the choice at {}.", with_the(&tile(id, content)));
-            Stop::with(cause, text::clean(&content.tile(id).flavour))
+            let choice = with_article(&tile(id, content));
+            let way = format!("A choice is left: {choice}. {}", content.tile(id).flavour);
+            Stop::with("Floor explored.", text::clean(way.trim()))
         }
         FloorStop::GoalLeft(kind) => {
             let goal = text::capitalize(&messages::the_item(kind, content));
@@ -399,15 +410,17 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-fn rest(reason: RestStop, moved: bool) -> Stop {
+fn rest(reason: RestStop, moved: bool, content: &Content) -> Stop {
     match reason {
         RestStop::Rested if moved => Stop::new("You are rested."),
         RestStop::Rested => Stop::new("You need no rest."),
         RestStop::DoesNotHeal { kills_heal } => {
             let way = if kills_heal {
-                "Kill, or drink a potion."
-            } else {
+                "Kill something, or drink a potion."
+            } else if content.xp_curve().is_some() {
                 "Drink a potion, or gain a level."
+            } else {
+                "Drink a potion."
             };
             Stop::with("Rest does not heal you.", way)
         }
@@ -433,9 +446,9 @@ pub fn waited(turn: u64, view: View<'_>) -> String {
 fn shot(reason: ShotStop, view: View<'_>) -> Stop {
     match reason {
         ShotStop::Fired => Stop::new("You fire."),
-        ShotStop::NothingToFire => Stop::new("No missiles to fire, and nothing zapped yet."),
+        ShotStop::NothingToFire => Stop::new("You have nothing to fire."),
         ShotStop::UsedUp { kind } => {
-            let way = "Throw or zap something else; then this key repeats it.";
+            let way = "Throw or zap something else first.";
             Stop::with(used_up(kind, view), way)
         }
         ShotStop::NoTarget { kind, why } => Stop::new(no_shot(kind, why, view.content())),
@@ -514,7 +527,7 @@ fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
     match why {
         NoShot::Refused(Refusal::OutOfRange { .. }) => format!("{enemy} is out of range."),
         NoShot::Refused(refusal) => messages::refusal(&refusal, content).1,
-        NoShot::Blocked => format!("Something stands between you and {enemy}."),
+        NoShot::Blocked => format!("You have no clear shot at {enemy}."),
         NoShot::Player => format!("That shot at {enemy} would hit you."),
         NoShot::Friend { kind } => {
             let friend = messages::the_creature(kind, content);

@@ -6,16 +6,16 @@ mod harm;
 
 use std::fmt::Write as _;
 
-use rogue_travel::{Contact, Reach};
+use rogue_travel::{Contact, Reach, is_awake_enemy};
 use roguecore::english::third_person;
 use roguecore::{Backlash, Bounds, EntityView, StatusId, Threat, View};
 
 use super::stealth::is_of_notice;
-use crate::messages::join_list;
+use crate::messages::{join_list, with_number};
 use crate::text;
 use bounds::dies;
 pub use bounds::displayed_bounds;
-pub(super) use bounds::{bounds, damage};
+pub(super) use bounds::{bounds, damage, hits};
 use death::{DeathEstimate, dangers, kill_it};
 pub(super) use harm::backlash_in_brief;
 use harm::{Harm, backlash_words, harms};
@@ -31,7 +31,7 @@ pub struct ThreatWords {
     /// "hits 4 you 4 it 2", and "you 4 it 2".
     numbers: [String; 2],
     spoken: Vec<String>,
-    /// "Hits for 4. It kills you in 4 hits; you kill it in 2."
+    /// "Hits for 4. It kills you in 4 hits; you kill it in 2 hits."
     sentences: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ fn blow(hit: Bounds, lasting: &str) -> String {
 /// The harm to the player of a blow at a creature, or of its death.
 struct Answer {
     occasion: Occasion,
-    /// "can call orcs"
+    /// "can spawn orcs"
     words: String,
 }
 
@@ -97,12 +97,12 @@ enum Occasion {
 }
 
 impl Answer {
-    /// "can call orcs when hit", after other words about the creature.
+    /// "can spawn orcs when you hit it", after other words about the creature.
     fn part(&self) -> String {
         format!("{} {}", self.words, self.occasion.words())
     }
 
-    /// "it can call orcs when hit", alone.
+    /// "it can spawn orcs when you hit it", alone.
     fn sentence(&self) -> String {
         format!("it {}", self.part())
     }
@@ -111,25 +111,25 @@ impl Answer {
 impl Occasion {
     const fn words(self) -> &'static str {
         match self {
-            Self::Blow => "when hit",
+            Self::Blow => "when you hit it",
             Self::Death => "when killed",
         }
     }
 }
 
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
-const FAR_AWAY: u32 = 10;
+const FAR_AWAY: u32 = 6;
 
-/// The first turn in which all enemies in view can kill the player together; `None` where that is far away,
+/// The first turn in which all enemies in view that are awake can kill the player together; `None` where that is far away,
 /// and where there is a single one whose own words tell it, by its blows and how often it acts.
 pub fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
-    let mut enemies = entities.iter().filter(|it| it.is_enemy());
+    let mut enemies = entities.iter().filter(|it| is_awake_enemy(view, it));
     let (first, others) = (enemies.next()?, enemies.next());
     let mut danger = view.danger();
     let mut reach = Reach::new(view);
     for enemy in entities.iter().filter(|it| it.is_enemy()) {
-        if reach.contact(enemy) == Contact::Never {
+        if reach.contact(enemy) == Contact::Never || !is_awake_enemy(view, enemy) {
             danger = danger.without(enemy.id);
         }
     }
@@ -156,13 +156,14 @@ const ACTS: &str = "acts ";
 pub fn begins_threat(words: &str) -> bool {
     [UNNAMED, HARMLESS, HARMLESS_UNTIL_HURT, OUT_OF_REACH].contains(&words)
         || words.starts_with("hits for ")
-        || words.starts_with("can ")
+        || words.starts_with("can ") && !words.starts_with("can kill you ")
 }
 
 /// Whether words out of a line tell of the threat of a creature, the first ones or others, or of its notice of the
 /// player.
 pub fn is_of_threat(words: &str) -> bool {
-    let beginnings = ["kills you ", "may kill you ", "dies ", "may die ", CANNOT_HURT_IT];
+    let beginnings =
+        ["kills you ", "may kill you ", "can kill you ", "dies ", "may die ", CANNOT_HURT_IT];
     begins_threat(words)
         || beginnings.iter().any(|it| words.starts_with(it))
         || [SLOW, FAST].contains(&words)
@@ -275,7 +276,7 @@ impl ThreatWords {
         let mut lines = vec![text::truncate(danger, width)];
         let is_left_out = !self.lasting.is_empty() && !danger.contains(&self.lasting);
         let lasting = if is_left_out { format!("{}, ", self.lasting) } else { String::new() };
-        lines.extend(text::wrap(&format!("{lasting}{}", self.prospect), width));
+        lines.extend(text::wrap_clauses(&format!("{lasting}{}", self.prospect), width));
         lines
     }
 
@@ -288,7 +289,7 @@ impl ThreatWords {
         }
     }
 
-    /// Sentences, after a blank: " Hits for 4. It kills you in 4 hits; you kill it in 2."
+    /// Sentences, after a blank: " Hits for 4. It kills you in 4 hits; you kill it in 2 hits."
     pub(crate) fn sentence(&self) -> String {
         let mut all = String::new();
         for sentence in &self.sentences {
@@ -344,7 +345,9 @@ fn spoken(
         None => vec![deeds.to_owned()],
     };
     parts.push(match threat.dies_in {
-        Some(Bounds { min, max: None }) if min > 0 => format!("dies in {min} or more"),
+        Some(Bounds { min, max: None }) if min > 0 => {
+            format!("dies in {} or more", with_number(min, "hit"))
+        }
         Some(blows) => dies(blows),
         None => CANNOT_HURT_IT.to_owned(),
     });
@@ -414,12 +417,12 @@ mod tests {
     #[test]
     fn the_words_fit_into_the_width() {
         let ogre = words("####\n#@O#\n####");
-        assert_eq!(ogre.lines(60), ["hits for 7, kills you in 5 hits, dies in 24"]);
-        assert_eq!(ogre.lines(24), ["hits 7, kills you in 5", "dies in 24"]);
-        assert_eq!(ogre.lines(20), ["hits 7, kills in 5", "dies in 24"]);
+        assert_eq!(ogre.lines(60), ["hits for 7, kills you in 5 hits, dies in 24 hits"]);
+        assert_eq!(ogre.lines(24), ["hits 7, kills you in 5", "dies in 24 hits"]);
+        assert_eq!(ogre.lines(20), ["hits 7, kills in 5", "dies in 24 hits"]);
         let all = [Numbers::All, Numbers::Deaths].map(|it| ogre.numbers(it));
         assert_eq!(all, ["hits 7 you 5 it 24", "you 5 it 24"]);
-        assert_eq!(ogre.sentence(), " Hits for 7. It kills you in 5 hits; you kill it in 24.");
+        assert_eq!(ogre.sentence(), " Hits for 7. It kills you in 5 hits; you kill it in 24 hits.");
     }
 
     #[test]
@@ -510,8 +513,8 @@ mod tests {
         };
         assert_eq!(said("gazer"), ["can leave you weak for up to 4 turns", "can leave you weak"]);
         assert_eq!(said("cutpurse"), ["can steal from you"]);
-        assert_eq!(said("bell"), ["can call orcs"]);
-        assert_eq!(said("nettle"), ["can deal 0–2 damage"]);
+        assert_eq!(said("bell"), ["can spawn orcs"]);
+        assert_eq!(said("nettle"), ["can deal up to 2 damage"]);
         assert_eq!(said("thistle"), ["harmless until hurt"]);
         assert_eq!(said("last_breath"), ["harmless until hurt"]);
         assert_eq!(said("lamb"), ["cannot hurt you"]);

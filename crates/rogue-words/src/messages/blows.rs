@@ -14,7 +14,7 @@ use crate::text;
 /// The verb of rows that name none.
 const HIT: &str = "hit";
 
-/// A blow in melee: "You stab the goblin for 7.", or out of hiding "A viper bites you from hiding for 6!"
+/// A blow in melee: "You stab the goblin for 7.", or out of hiding "A viper springs from hiding and bites you for 6!"
 pub(super) fn attacked(
     who: EntityRef,
     target: EntityRef,
@@ -32,7 +32,8 @@ pub(super) fn attacked(
     let (subject, verb) = (subject(who, names), verb_of_blow(who, names));
     let object = object(who, target, names);
     let text = if damage > 0 && is_ambush {
-        format!("{subject} {verb} {object} from hiding for {damage}!")
+        let springs = if who.player { "spring" } else { "springs" };
+        format!("{subject} {springs} from hiding and {verb} {object} for {damage}!")
     } else if damage > 0 {
         told(&format!("{subject} {verb} {object}"), &[damage])
     } else {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use roguecore::{
     AbilityId, ActorEvent, Cause, Content, DamageKindId, Displacement, EntityId, EntityRef, Event,
-    EventKind, FightEvent, ItemEvent, Outcome, PlaceEvent, Point, PrototypeId, StatusEvent,
-    StatusId,
+    EventKind, FightEvent, ItemEvent, LevelUpId, Outcome, PlaceEvent, Point, PrototypeId,
+    StatusEvent, StatusId,
 };
 
 use roguecore::rule::{Consequence, Effect, RuleSet};
@@ -16,6 +16,19 @@ use super::{NOBODY, Names, event, outcome};
 const PAGE: &str = include_str!("../../../../docs/src/corpus.md");
 const HEAD: &str = "# Corpus\n\nFor authors and translators: the sentences of *The Ember of Dawn*. A test prints this page; \
                     run it with `BLESS=1`\nafter a change of words, and read the difference.\n";
+
+/// The sentences of stops and refusals, kept by tests of their own.
+const STOPS: &str = include_str!(
+    "../describe/stop/snapshots/rogue_words__describe__stop__tests__causes_have_at_most_eight_words.snap"
+);
+const REFUSALS: &str =
+    include_str!("snapshots/rogue_words__messages__tests__every_refusal_has_its_message.snap");
+
+/// The lines of a snapshot.
+fn snapshot(text: &str) -> impl Iterator<Item = Option<String>> {
+    let lines = text.splitn(3, "---\n").nth(2).unwrap_or_default().lines();
+    lines.map(|line| Some(line.to_owned()))
+}
 
 /// The ids of the actors: the player, then a companion and another creature, each as subject and as object.
 const YOU: EntityId = EntityId::new(0);
@@ -181,6 +194,12 @@ fn statuses(cast: &Cast) -> Vec<Option<String>> {
     for (index, row) in cast.content.rows().statuses.iter().enumerate() {
         let status = StatusId::new(index as u8);
         let cause = Cause::Status(status);
+        if comes_with_growth(cast, status) {
+            // It lasts for good, and its origin or technique is told.
+            let harm = struck(None, cause, cast.subjects()[1]);
+            lines.push(damages(&row.rules).then(|| cast.told(harm, None)).flatten());
+            continue;
+        }
         for who in &cast.subjects()[..2] {
             let (target, turns) = (*who, 3);
             let begins = StatusEvent::Added { by: None, cause, target, status, at: AT, turns };
@@ -192,6 +211,15 @@ fn statuses(cast: &Cast) -> Vec<Option<String>> {
         }
     }
     lines
+}
+
+/// Whether an origin or a technique gives a status to the player.
+fn comes_with_growth(cast: &Cast, given: StatusId) -> bool {
+    let rows = cast.content.rows();
+    let ids = (0..u8::MAX).map(LevelUpId::new);
+    let growth = ids.map_while(|id| rows.level_up(id));
+    let mut effects = growth.flat_map(|row| row.effects.iter().copied());
+    effects.any(|effect| matches!(effect, Effect::AddStatus { status, .. } if status == given))
 }
 
 fn abilities(cast: &Cast) -> Vec<Option<String>> {
@@ -272,6 +300,8 @@ fn corpus() -> String {
     section(&mut page, "Abilities", abilities(&cast));
     section(&mut page, "Creatures", creatures(&cast));
     section(&mut page, "Items", items(&cast));
+    section(&mut page, "Stops of automatic commands", snapshot(STOPS));
+    section(&mut page, "Refusals", snapshot(REFUSALS));
     page
 }
 

@@ -52,6 +52,15 @@ impl Noun {
         }
     }
 
+    /// Beside one that is known: "another elf", "2 more bats"; "Grishnak".
+    pub(crate) fn more(&self, count: usize) -> String {
+        match count {
+            1 if self.article.is_some() || is_proper(&self.one) => self.with_article(),
+            1 => format!("another {}", self.one),
+            _ => format!("{count} more {}", self.plural()),
+        }
+    }
+
     /// "bats", "wolves".
     pub(crate) fn plural(&self) -> String {
         self.plural.clone().unwrap_or_else(|| plural(&self.one))
@@ -91,6 +100,7 @@ mod tests {
         wolf.plural = Some("wolves".to_owned());
         let noun = Noun::of(&wolf);
         assert_eq!([1, 2].map(|count| noun.with_count(count)), ["a wolf", "2 wolves"]);
+        assert_eq!([1, 2].map(|count| noun.more(count)), ["another wolf", "2 more wolves"]);
     }
 
     #[test]
@@ -101,6 +111,7 @@ mod tests {
         assert_eq!(Noun::of(&staff).with_count(2), "2 X-shaped staffs");
         let mut warden = Prototype::item("Warden of the Ember", 'V');
         assert_eq!(Noun::of(&warden).with_the(), "Warden of the Ember");
+        assert_eq!(Noun::of(&warden).more(1), "Warden of the Ember");
         warden.article = Some("the".to_owned());
         assert_eq!(Noun::of(&warden).with_the(), "the Warden of the Ember");
         assert_eq!(Noun::of(&warden).with_article(), "the Warden of the Ember");

@@ -48,9 +48,10 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
                 _ => format!("Not enough {stat}: you have {has}, and need {needed}."),
             }
         }
-        Refusal::OutOfRange { range, .. } => {
-            format!("Out of range: at most {} away.", with_number(*range, "cell"))
+        Refusal::OutOfRange { range: 0 | 1, .. } => {
+            "Out of reach: it must stand beside you, not diagonally.".into()
         }
+        Refusal::OutOfRange { range, .. } => format!("Out of range: at most {range} cells away."),
         Refusal::NotReady { ability, turns } => {
             let turns = with_number(*turns, "turn");
             match content.rows().ability(*ability) {

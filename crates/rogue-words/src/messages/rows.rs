@@ -167,16 +167,20 @@ pub(super) fn status_ended(
     Some((status_kind(who, names), text))
 }
 
-/// The player chose an improvement: "You improve your power."
+/// The player chose an improvement: "Guard: you learn to see blows coming."
 pub(super) fn level_up(level_up: LevelUpId, content: &Content) -> MessageDraft {
     let row = content.rows().level_up(level_up);
-    let own = row.and_then(|row| row.messages.begin.about(true)).map(text::clean);
-    let text = own.unwrap_or_else(|| {
-        row.map_or_else(
-            || "You improve.".to_owned(),
-            |row| format!("You improve: {}.", text::clean_name(&row.name)),
-        )
-    });
+    let text = row.map_or_else(
+        || "You improve.".to_owned(),
+        |row| {
+            let name = text::capitalize(&text::clean_name(&row.name));
+            match row.messages.begin.about(true) {
+                Some(own) if content.is_origin(level_up) => text::clean(own),
+                Some(own) => format!("{name}: {}", text::uncapitalize(&text::clean(own))),
+                None => format!("You improve: {}.", text::uncapitalize(&name)),
+            }
+        },
+    );
     (MessageKind::Status, text)
 }
 

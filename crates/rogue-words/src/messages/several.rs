@@ -104,7 +104,7 @@ pub(super) fn message(fate: Fate, all: &[EntityRef], names: Names<'_>) -> Option
             of_row(&row.messages.died, &the, || format!("{the} die!"))?
         }
     };
-    Some((kind_of(fate), text::capitalize(&text::clean(&text))))
+    Some((kind_of(fate), text::capitalize(&text::in_letters(&text::clean(&text)))))
 }
 
 /// The sentence of a row about many; the given one where the row has none about a single other.

@@ -1,6 +1,6 @@
 //! The changes in the dungeon since the player was told last.
 
-use roguecore::{EntityId, EntityView, Game, Point, View};
+use roguecore::{EntityId, EntityView, Game, Point, PrototypeId, View};
 
 use crate::describe;
 use crate::message::Message;
@@ -39,19 +39,20 @@ impl Announced {
     }
 
     /// Adds the changes to the lines of the unread messages: the enemies in view, the ground, the hit points.
-    pub fn add_news(&mut self, game: &Game, lines: &mut Vec<String>) {
+    /// `tells_danger` is false where a message has told the danger of the next turn.
+    pub fn add_news(&mut self, game: &Game, lines: &mut Vec<String>, tells_danger: bool) {
         let view = game.view();
         let (arrived, passed) = self.change(game);
         if arrived {
-            lines.push(format!(
-                "{}.",
-                text::capitalize(&text::floor_name(view.content(), view.floor()))
-            ));
+            let floor = text::capitalize(&text::floor_name(view.content(), view.floor()));
+            // Before its news; the first lines of a game come before its floor.
+            let place = if self.place.is_some() { 0 } else { lines.len() };
+            lines.insert(place, format!("{floor}."));
         }
         let enemies = enemies(view);
         if passed {
-            lines.extend(enemies.iter().flat_map(|it| self.enemy_lines(view, it)));
-            lines.extend(together_line(view));
+            lines.extend(self.enemy_lines(view, &enemies));
+            lines.extend(together_line(view).filter(|_| tells_danger));
         }
         if enemies.is_empty() && !self.enemies.is_empty() {
             lines.push(NO_ENEMY.to_owned());
@@ -88,13 +89,20 @@ impl Announced {
         *self = Self { place, turn: view.turn(), hp, at: Some(at), ground, enemies, substances };
     }
 
-    /// An enemy with its threat, or without once that was told.
-    fn enemy_lines(&self, view: View<'_>, enemy: &EntityView<'_>) -> Vec<String> {
-        if self.enemies.contains(&enemy.id) {
-            describe::creature_line(view, enemy)
-        } else {
-            describe::creature_lines(view, enemy)
+    /// The enemies with their threats, or without once those were told, of this one or of one like it.
+    fn enemy_lines(&self, view: View<'_>, enemies: &[EntityView<'_>]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut told: Vec<(PrototypeId, Vec<String>)> = Vec::new();
+        for enemy in enemies {
+            let threat = (enemy.entity_ref.kind, describe::threat(view, enemy).spoken());
+            if self.enemies.contains(&enemy.id) || told.contains(&threat) {
+                lines.extend(describe::creature_line(view, enemy));
+            } else {
+                lines.extend(describe::creature_lines(view, enemy));
+                told.push(threat);
+            }
         }
+        lines
     }
 }
 
@@ -152,7 +160,7 @@ pub fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
 fn together_line(view: View<'_>) -> Option<String> {
     Some(match describe::together(view)? {
         0 | 1 => "Danger: you could die next turn.".to_owned(),
-        turns => format!("Danger: dead in {turns} turns or more."),
+        turns => format!("Danger: you could die in {turns} turns."),
     })
 }
 

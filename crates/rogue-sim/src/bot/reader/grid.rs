@@ -127,7 +127,7 @@ impl GridPlayer {
         let name = |kind: PlaceKind| match kind {
             PlaceKind::Stairs { down } => format!("stairs {}", if down { "down" } else { "up" }),
             PlaceKind::Branch(branch) => {
-                format!("stairs down to {}", content.branches()[branch.index()].name.to_lowercase())
+                format!("stairs to the {}", content.branches()[branch.index()].name.to_lowercase())
             }
             PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
                 content.tile(tile).name.to_lowercase()

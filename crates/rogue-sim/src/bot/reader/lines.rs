@@ -29,7 +29,7 @@ impl LinesPlayer {
     pub(super) fn new(content: Arc<Content>, seed: u64) -> Self {
         let config = Config { content, seed, ..Config::default() };
         let mut reader = Reader::new(App::new(config));
-        let lines = reader.begin();
+        let lines = unfolded(reader.begin());
         let mut player =
             Self { reader, transcript: None, known: Report::default(), explored: false };
         player.note(&lines);
@@ -37,7 +37,7 @@ impl LinesPlayer {
     }
 
     fn types(&mut self, line: &str) -> Vec<String> {
-        let lines = self.reader.answer(line);
+        let lines = unfolded(self.reader.answer(line));
         if let Some(transcript) = &mut self.transcript {
             transcript.push(format!("> {line}"));
             transcript.extend_from_slice(&lines);
@@ -122,6 +122,21 @@ impl LinesPlayer {
     fn cell(&self, at: Point) -> String {
         cell_name(self.offset(at))
     }
+}
+
+/// The lines with those that go on behind two blanks as one.
+fn unfolded(lines: Vec<String>) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for line in lines {
+        match (line.strip_prefix("  "), whole.last_mut()) {
+            (Some(rest), Some(last)) => {
+                last.push(' ');
+                last.push_str(rest);
+            }
+            _ => whole.push(line),
+        }
+    }
+    whole
 }
 
 /// The enemies whose threat is told.

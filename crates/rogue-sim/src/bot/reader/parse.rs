@@ -54,7 +54,7 @@ fn one_line(lines: &[String]) -> String {
     whole + "."
 }
 
-/// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 hits, dies in 2."
+/// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 hits, dies in 2 hits."
 pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
     let line = line.strip_suffix('.')?;
     let parts: Vec<&str> = line.split(", ").collect();
@@ -79,9 +79,9 @@ pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
         offset: place,
         hits: find("hits for ").map_or((0, 0), blow),
         dies: match find("dies ") {
-            Some("without a blow") => (0, 0),
-            Some(blows) => blows.strip_prefix("in ").map_or((UNBOUNDED, UNBOUNDED), bounds),
-            None if find("may die any turn").is_some() => (0, UNBOUNDED),
+            Some("without a hit") => (0, 0),
+            Some(blows) => blows.strip_prefix("in ").map_or((UNBOUNDED, UNBOUNDED), hits),
+            None if find("may die without a hit").is_some() => (0, UNBOUNDED),
             // "you cannot hurt it"
             None => (UNBOUNDED, UNBOUNDED),
         },
@@ -99,6 +99,11 @@ fn without_article(name: &str) -> &str {
 /// The damage of a blow, before its harm in later turns: "2 to 4 and poisons".
 fn blow(words: &str) -> (i32, i32) {
     bounds(words.split_once(" and ").map_or(words, |(damage, _)| damage))
+}
+
+/// The blows until a death: "1 hit", "2 to 4 hits", "3 hits or more".
+fn hits(words: &str) -> (i32, i32) {
+    bounds(&words.replace(" hits", "").replace(" hit", ""))
 }
 
 /// "4", "2 to 4", "at most 5", "3 or more", "at least 3", "any amount".
@@ -124,13 +129,13 @@ fn place(parts: &[&str]) -> Option<Cell> {
     two.or_else(|| offset(parts.last()?))
 }
 
-/// Where the only path is barred: "Danger ahead: a web, 3 cells north."
+/// Where the only path is barred: "Danger ahead: a web (3 cells north)."
 pub(super) fn obstacle(line: &str) -> Option<Cell> {
     // A second sentence says how to go on.
     let line = line.split_once(". ").map_or_else(|| line.strip_suffix('.'), |(it, _)| Some(it))?;
     let starts = ["Danger ahead: ", "In the way: ", "A choice ahead: ", "Explored, except past "];
     let rest = starts.iter().find_map(|start| line.strip_prefix(start))?;
-    place(&rest.split(", ").collect::<Vec<_>>())
+    offset(rest.strip_suffix(')')?.rsplit_once(" (")?.1)
 }
 
 /// "3. Ember of Dawn: 3 cells south (5 steps); carry it up and out to win."; `None` for another floor.
@@ -279,24 +284,23 @@ mod tests {
     #[test]
     fn a_creature_is_read() {
         let line = "An orc, 5 east and 2 north, badly wounded, confused 3, hits for 2 to 4 and poisons, kills \
-                    you in 5 hits or more, dies in 2.";
+                    you in 5 hits or more, dies in 2 hits.";
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
         assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
         let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast, can act twice a turn.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
-        let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2.";
+        let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2 hits.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
-        let line =
-            "An orc, 4 cells east, asleep, 25% chance to wake each turn, hits for 3, dies in 2.";
+        let line = "An orc, 4 cells east, asleep, 25% chance to wake each turn, hits for 3, dies in 2 hits.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
-        let line = "A cutpurse, 4 cells east, asleep, can steal from you, push you and call orcs, dies in 2.";
+        let line = "A cutpurse, 4 cells east, asleep, can steal from you, push you and spawn orcs, dies in 2 hits.";
         assert_eq!(
             foe(line).map(|it| (it.statuses, it.dies)),
             Some((vec!["asleep".to_owned()], (2, 2)))
         );
-        let line = "A puff, 1 cell east, harmless until hurt, dies in 2.";
+        let line = "A puff, 1 cell east, harmless until hurt, dies in 2 hits.";
         assert!(foe(line).is_none_or(|puff| puff.statuses.is_empty()));
         assert!(
             bat.statuses == ["asleep"]
@@ -309,16 +313,16 @@ mod tests {
     #[test]
     fn lines_about_a_creature_are_joined() {
         let whole = "An orc, next to you, north, wounded, asleep 9, webbed 3, hits for 2 to 4, kills you in 5 hits, \
-                     may die any turn, fast, can act twice a turn, can push you when hit, 25% chance to wake each turn.";
+                     may die without a hit, fast, can act twice a turn, can push you when you hit it, 25% chance to wake each turn.";
         let lines: Vec<String> = [
             "An orc, next to you, north, wounded.",
             "Asleep 9.",
             "Webbed 3.",
             "Hits for 2 to 4.",
             "Kills you in 5 hits.",
-            "May die any turn, fast.",
+            "May die without a hit, fast.",
             "Can act twice a turn.",
-            "Can push you when hit.",
+            "Can push you when you hit it.",
             "25% chance to wake each turn.",
             "You see a dagger, 4 cells east.",
             "Hit points: 23 of 30.",
@@ -334,16 +338,15 @@ mod tests {
 
     #[test]
     fn what_is_in_the_way_is_read_with_its_place() {
-        let line = "Danger ahead: a dart trap, next to you, north. Type explore again to go on.";
+        let line = "Danger ahead: a dart trap (next to you, north). Type explore again to go on.";
         assert_eq!(obstacle(line), Some((0, -1)));
-        let line = "In the way: an orc, 5 east and 2 north.";
+        let line = "In the way: an orc (5 east and 2 north).";
         assert_eq!(obstacle(line), Some((5, -2)));
-        let line =
-            "In the way: a chained wolf, next to you, east. Walk that way to free the captive.";
+        let line = "In the way: a chained wolf (next to you, east). Walk into it to set it free.";
         assert_eq!(obstacle(line), Some((1, 0)));
-        let line = "A choice ahead: an altar, 3 cells south. Take that step by hand.";
+        let line = "A choice ahead: an altar (3 cells south). Take that step by hand.";
         assert_eq!(obstacle(line), Some((0, 3)));
-        let line = "Explored, except past danger, 6 cells west.";
+        let line = "Explored, except past danger (6 cells west).";
         assert_eq!(obstacle(line), Some((-6, 0)));
         assert_eq!(obstacle("Danger is next to you."), None);
         let line = "2. Ember of Dawn: 3 cells south; carry it up and out to win.";

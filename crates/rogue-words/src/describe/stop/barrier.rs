@@ -14,7 +14,7 @@ const USUAL_COST: u32 = 100;
 /// The cell in the way of a walk.
 pub(super) struct Barrier {
     at: Point,
-    /// "caustic gas, 3 cells north"
+    /// "caustic gas (3 cells north)"
     pub(super) words: String,
     /// Whether it is fire or gas, which fade.
     fades: bool,
@@ -34,13 +34,16 @@ pub(super) fn barrier(
     let substance = if danger { substance_near(view, at) } else { None };
     let fades = guard.is_none() && tile.is_none() && substance.is_some();
     let words = match (guard, tile, substance) {
-        (Some(guard), ..) => format!("the reach of {}, {place}", creature(guard, view.content())),
-        (None, Some(id), _) => format!("{}, {place}", ground(view, id)),
-        (None, None, Some(substance)) => format!("{substance}, {place}"),
+        (Some(guard), ..) => format!("the reach of {} ({place})", creature(guard, view.content())),
+        (None, Some(id), _) => format!("{} ({place})", ground(view, id)),
+        (None, None, Some(substance)) => format!("{substance} ({place})"),
+        // Not a friend who stands in it.
+        (None, None, None) if danger => match named_ground(view, at) {
+            Some(ground) => format!("{ground} ({place})"),
+            None => format!("danger ({place})"),
+        },
         (None, None, None) => obstacle(view, at),
     };
-    // A cell without a name of its own.
-    let words = if words == place { format!("danger, {place}") } else { words };
     let is_enemy = |it: EntityView<'_>| it.is_enemy();
     let actor = if danger { None } else { blocker(view, at).map(is_enemy) };
     Barrier { at, words, fades, actor }
@@ -60,11 +63,8 @@ impl Barrier {
         if let Some(id) = view.tile_id(self.at) {
             let tile = view.content().tile(id);
             let cost = step_takes(tile.move_cost);
-            sentences.push(
-                cost.map_or_else(String::new, |turns| {
-                    format!("{} a step.", text::capitalize(&turns))
-                }),
-            );
+            sentences
+                .push(cost.map_or_else(String::new, |turns| format!("Each step takes {turns}.")));
             if again {
                 sentences.push(text::clean(&tile.flavour));
             }
@@ -83,7 +83,7 @@ impl Barrier {
 }
 
 /// The name of harmful fire or gas in a cell or beside it.
-pub(super) fn substance_near(view: View<'_>, at: Point) -> Option<String> {
+fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     let content = view.content();
     if let Some(name) = harmful_substance(view, at) {
         return Some(name);
@@ -96,6 +96,12 @@ pub(super) fn substance_near(view: View<'_>, at: Point) -> Option<String> {
     sides.find_map(|side| harmful_substance(view, at + side))
 }
 
+/// The same, or in a cell at its corners.
+pub(super) fn substance_around(view: View<'_>, at: Point) -> Option<String> {
+    let corners = || at.neighbours().find_map(|cell| harmful_substance(view, cell));
+    substance_near(view, at).or_else(corners)
+}
+
 /// The name of a harmful substance in a cell.
 fn harmful_substance(view: View<'_>, at: Point) -> Option<String> {
     let content = view.content();
@@ -104,17 +110,20 @@ fn harmful_substance(view: View<'_>, at: Point) -> Option<String> {
     content.rows().substance(here.substance).map(|row| text::clean_name(&row.name))
 }
 
-/// The obstacle, and where it is: "a dart trap, next to you, north".
+/// The obstacle, and where it is: "a dart trap (next to you, north)".
 pub(super) fn obstacle(view: View<'_>, at: Point) -> String {
     let place = offset(view.player().at, at);
-    let creature = blocker(view, at);
+    let creature = blocker(view, at).map(|creature| name_of(&creature));
+    match creature.or_else(|| named_ground(view, at)) {
+        Some(name) => format!("{name} ({place})"),
+        None => place,
+    }
+}
+
+/// The name of a tile that is not walked like a floor.
+fn named_ground(view: View<'_>, at: Point) -> Option<String> {
     let tile_id = view.tile_id(at).filter(|id| !is_plain(view.content(), *id));
-    let name = match (creature, tile_id) {
-        (Some(creature), _) => name_of(&creature),
-        (None, Some(id)) => ground(view, id),
-        (None, None) => return place,
-    };
-    format!("{name}, {place}")
+    tile_id.map(|id| ground(view, id))
 }
 
 /// The creature or the thing that blocks a cell.

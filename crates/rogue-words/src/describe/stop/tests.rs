@@ -125,11 +125,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
     let [again, descend, fight, fire, rest, wait] =
         ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
-    Ended {
-        auto_command,
-        moved,
-        keys: KeysOn { again, descend, fight, fire, rest, wait, in_words: false },
-    }
+    Ended { auto_command, moved, keys: KeysOn { again, descend, fight, fire, rest, wait } }
 }
 
 /// The place of a cell is no part of the cause.
@@ -143,7 +139,7 @@ fn causes_have_at_most_eight_words() {
             for moved in [true, false] {
                 let ended = ended(auto_command, moved);
                 let cause = stop_in_words(reason, &ended, view).cause;
-                let place = format!(", {}", offset(view.player().at, Point::new(3, 2)));
+                let place = format!(" ({})", offset(view.player().at, Point::new(3, 2)));
                 let words = cause.replace(&place, "").split_whitespace().count();
                 assert!((1..=8).contains(&words), "{words}: {cause}");
                 told.insert(stop(reason, &ended, view).1);
@@ -182,6 +178,7 @@ fn stop_names_the_key_that_goes_on() {
     assert_eq!(told(AutoCommand::Explore, "o"), format!("{cause} o again to go on."));
     let travel = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
     assert_eq!(told(travel, ""), format!("{cause} Once again to go on."));
+    assert_eq!(told(travel, "`"), format!("{cause} Press ` to go on."));
 }
 
 /// Of several harms the first one is told.
@@ -231,7 +228,10 @@ fn impairment_tells_its_turns() {
     let status = game.view().player().statuses[0].status;
     let reason = StopReason::Status(StatusStop::Impairs(status));
     let told = stop(reason, &ended(AutoCommand::Explore, false), game.view()).1;
-    assert_eq!(told, "You can't explore while poisoned. 5 turns left. Z to wait it out.");
+    assert_eq!(
+        told,
+        "You can't explore while poisoned. 5 turns left. Z to wait it out, or act by hand."
+    );
 }
 
 #[test]
@@ -246,9 +246,6 @@ fn rest_tells_its_turns_and_its_gain() {
 fn ways_on_name_the_keys_that_there_are() {
     assert_eq!(ways(&[("Tab", "fight")], ""), "Tab to fight.");
     assert_eq!(ways(&[("", "fight")], ""), "");
-    let mut typed = ended(AutoCommand::Explore, true);
-    typed.keys.in_words = true;
-    assert_eq!(typed.each("takes one step"), "Each word takes one step.");
     assert_eq!(ways(&[("", "fire")], "walk by hand"), "Walk by hand.");
     let both = [("Type wait-until", "wait for it"), ("Type fire", "fire")];
     let said = "Type wait-until to wait for it, type fire to fire, or walk by hand.";

@@ -34,20 +34,27 @@ pub(crate) fn damage(hit: Bounds) -> String {
     }
 }
 
-/// When a creature dies, in blows: "dies in 4", "dies in 2–5", "dies in 3+". Where it may die without a blow, as of
-/// poison: "may die any turn".
+/// When a creature dies, in blows: "dies in 1 hit", "dies in 2–5 hits", "dies in 3+ hits". Where it may die without a
+/// blow, as of poison: "may die without a hit".
 pub(super) fn dies(blows: Bounds) -> String {
     match (blows.min, blows.max) {
-        (0, None) => "may die any turn".to_owned(),
-        (0, Some(0)) => "dies without a blow".to_owned(),
-        _ => format!("dies in {}", bounds(blows)),
+        (0, None) => "may die without a hit".to_owned(),
+        (0, Some(0)) => "dies without a hit".to_owned(),
+        _ => format!("dies in {}", hits(blows)),
     }
+}
+
+/// "1 hit", "2–5 hits", "3+ hits"
+pub(crate) fn hits(blows: Bounds) -> String {
+    let one = (blows.min, blows.max) == (1, Some(1));
+    format!("{} {}", bounds(blows), if one { "hit" } else { "hits" })
 }
 
 pub(super) fn with_damage(points: Bounds) -> String {
     match (points.min, points.max) {
         (_, Some(0)) => "no damage".to_owned(),
         (0, None) => "any amount of damage".to_owned(),
+        (0, Some(most)) => format!("up to {most} damage"),
         (_, _) => damage(points) + " damage",
     }
 }
@@ -66,11 +73,12 @@ mod tests {
         assert_eq!(with_damage(any), "any amount of damage");
         assert_eq!(with_damage(Bounds { max: Some(0), ..any }), "no damage");
         assert_eq!(with_damage(Bounds { min: 3, ..any }), "at least 3 damage");
-        assert_eq!(said(0, None), "any amount; may die any turn; ?");
-        assert_eq!(said(0, Some(0)), "nothing; dies without a blow; 0");
-        assert_eq!(said(3, None), "at least 3; dies in 3+; 3+");
-        assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
-        assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
+        assert_eq!(with_damage(Bounds { max: Some(4), ..any }), "up to 4 damage");
+        assert_eq!(said(0, None), "any amount; may die without a hit; ?");
+        assert_eq!(said(0, Some(0)), "nothing; dies without a hit; 0");
+        assert_eq!(said(3, None), "at least 3; dies in 3+ hits; 3+");
+        assert_eq!(said(2, Some(5)), "2–5; dies in 2–5 hits; 2–5");
+        assert_eq!(said(1, Some(1)), "1; dies in 1 hit; 1");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use roguecore::{Bounds, Danger, EntityId, View};
 
-use super::bounds::{bounds, damage};
+use super::bounds::{bounds, damage, hits};
 use crate::messages::with_number;
 
 /// When the player dies of a creature.
@@ -31,9 +31,9 @@ impl DeathEstimate {
         match self {
             Self::Turns(turns) => format!("kills you in {turns}+ turns"),
             Self::Blows(Bounds { min: 0, max: None }) => "may kill you any turn".to_owned(),
-            Self::Blows(Bounds { min: 0, max: Some(0) }) => "kills you without a blow".to_owned(),
-            Self::Blows(Bounds { min: 1, max: Some(1) }) => "kills you in 1 hit".to_owned(),
-            Self::Blows(blows) => format!("kills you in {} hits", bounds(blows)),
+            Self::Blows(Bounds { min: 0, max: Some(0) }) => "kills you without a hit".to_owned(),
+            Self::Blows(Bounds { min: 1, max: None }) => "can kill you in 1 hit".to_owned(),
+            Self::Blows(blows) => format!("kills you in {}", hits(blows)),
         }
     }
 
@@ -41,7 +41,7 @@ impl DeathEstimate {
     pub(super) fn spoken(self) -> String {
         match self {
             Self::Turns(turns) => format!("kills you in {turns} turns or more"),
-            Self::Blows(Bounds { min, max: None }) if min > 0 => {
+            Self::Blows(Bounds { min: min @ 2.., max: None }) => {
                 format!("kills you in {} or more", with_number(min, "hit"))
             }
             Self::Blows(_) => self.words(),
@@ -74,7 +74,9 @@ pub(super) fn dangers(hit: Bounds, estimate: DeathEstimate) -> Vec<String> {
             format!("hits for {}, may kill you", damage(hit)),
             format!("hits {}, may kill you", bounds(hit)),
         ],
-        (_, Bounds { min: 0, .. }) => vec![longest, format!("hits {}, {kills}", bounds(hit))],
+        (_, Bounds { min: 0, .. } | Bounds { min: 1, max: None }) => {
+            vec![longest, format!("hits {}, {kills}", bounds(hit))]
+        }
         _ => vec![
             longest,
             format!("hits {}, {kills}", bounds(hit)),
@@ -84,12 +86,12 @@ pub(super) fn dangers(hit: Bounds, estimate: DeathEstimate) -> Vec<String> {
     }
 }
 
-/// "you kill it in 1–2"
+/// "you kill it in 1–2 hits"
 pub(super) fn kill_it(blows: Bounds) -> String {
     match (blows.min, blows.max) {
-        (0, None) => "it may die any turn".to_owned(),
-        (0, Some(0)) => "it dies without a blow".to_owned(),
-        (_, _) => format!("you kill it in {}", bounds(blows)),
+        (0, None) => "it may die without a hit".to_owned(),
+        (0, Some(0)) => "it dies without a hit".to_owned(),
+        (_, _) => format!("you kill it in {}", hits(blows)),
     }
 }
 

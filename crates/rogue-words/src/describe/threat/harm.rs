@@ -45,7 +45,7 @@ impl Harm {
             Self::Status { name, turns } => format!("leave you {name}{}", lasting(*turns)),
             Self::Lowers(stat) => format!("lower your {stat}"),
             Self::Spreads(substance) => format!("spread {substance}"),
-            Self::Calls(creatures) => format!("call {creatures}"),
+            Self::Calls(creatures) => format!("spawn {creatures}"),
             Self::Alarm => "raise an alarm".to_owned(),
             Self::End => "end the game".to_owned(),
             Self::Removal => "take you away".to_owned(),
@@ -128,7 +128,7 @@ mod tests {
             (Harm::Removal, "take you away"),
             (Harm::Push, "push you"),
             (Harm::Theft, "steal from you"),
-            (Harm::Calls(word("orcs")), "call orcs"),
+            (Harm::Calls(word("orcs")), "spawn orcs"),
             (Harm::Damage(Bounds { min: 1, max: Some(4) }), "deal 1–4 damage"),
         ] {
             assert_eq!(harm.verb(), verb);

@@ -70,7 +70,11 @@ impl<'a> Claims<'a> {
         for &index in &self.order {
             let kind = &self.events[index].kind;
             let mut is_known = false;
-            if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
+            if let EventKind::Fight(event) = kind {
+                is_known = self.is_vain_harm(event);
+            } else if let EventKind::Place(PlaceEvent::Vanished { at, .. }) = kind {
+                is_known = self.is_shut_away(*at);
+            } else if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
                 is_known = *at == here;
             } else if let EventKind::Actor(ActorEvent::Noticed { who, target, .. }) = kind {
                 is_known = target.player && start.woken.contains(&who.id);
@@ -87,6 +91,33 @@ impl<'a> Claims<'a> {
                 self.roles[index] = Role::NoNews;
             }
         }
+    }
+
+    /// Whether the tile of a cell has closed over what lay there, such as a cage: its rule tells that.
+    fn is_shut_away(&self, cell: Point) -> bool {
+        self.events.iter().any(|event| match event.kind {
+            EventKind::Place(PlaceEvent::TileChanged { at, to, .. }) => {
+                at == cell && !self.names.content.tile(to).walkable
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether an event is harm that does nothing to another: by its ground, turn for turn, or beside a blow that hurts.
+    fn is_vain_harm(&self, event: &FightEvent) -> bool {
+        let FightEvent::Struck { by, cause, target, damage: ..=0, .. } = event else {
+            return false;
+        };
+        if target.player {
+            return false;
+        }
+        let is_hurting_blow = |event: &Event| match &event.kind {
+            EventKind::Fight(FightEvent::Attacked { who, target: struck, damage: 1.., .. }) => {
+                struck.id == target.id && by.is_some_and(|by| by.id == who.id)
+            }
+            _ => false,
+        };
+        matches!(cause, Cause::Substance(_)) || self.events.iter().any(is_hurting_blow)
     }
 
     /// Whether a status that the player has from the first gives another one with each kill.

@@ -67,24 +67,35 @@ fn is_harm_of(event: &Event, cell: Point) -> bool {
 
 /// Whether an event may stand between the harm of a rule and its text.
 const fn comes_between(event: &Event) -> bool {
+    // One burst may set off others, which stand within it.
     matches!(
         event.kind,
-        EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. })
-            | EventKind::Status(StatusEvent::Ended { .. })
-            | EventKind::Fight(FightEvent::Died { .. })
+        EventKind::Place(
+            PlaceEvent::TileChanged { .. } | PlaceEvent::Noise { .. } | PlaceEvent::Said { .. }
+        ) | EventKind::Status(StatusEvent::Ended { .. })
+            | EventKind::Fight(
+                FightEvent::Died { .. }
+                    | FightEvent::Exploded { .. }
+                    | FightEvent::Struck { cause: Cause::Creature(_), .. }
+            )
             | EventKind::Game(GameEvent::GainedExperience { .. })
             | EventKind::Trace(_)
     )
 }
 
-/// The place of the last explosion of such an item, or the end.
+/// The place of the last explosion of such an item, or of the statuses that its end has just given, or the end.
 fn at_explosion(events: &[Event], order: &[usize], item: PrototypeId) -> usize {
+    let mut place = order.len();
     for (at, index) in order.iter().enumerate().rev() {
-        if let EventKind::Fight(FightEvent::Exploded { cause, .. }) = &events[*index].kind
-            && *cause == Cause::Item(item)
-        {
-            return at;
+        match &events[*index].kind {
+            EventKind::Fight(FightEvent::Exploded { cause, .. }) if *cause == Cause::Item(item) => {
+                return at;
+            }
+            EventKind::Status(StatusEvent::Added { cause, .. }) if *cause == Cause::Item(item) => {
+                place = at;
+            }
+            _ => {}
         }
     }
-    order.len()
+    place
 }
