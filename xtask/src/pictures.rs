@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide|:square][:ember][:fight]`
     #[arg(long, value_name = "WALK")]
     walk: Option<String>,
-    /// Draw a scene of each band into this folder instead, and print how much of it is black
+    /// Draw scenes of each band into this folder instead; print how dark they are and how many hues they have
     #[arg(long, value_name = "FOLDER")]
     scenes: Option<PathBuf>,
     /// Size of the window of the scenes and the width of its letters: `WIDTHxHEIGHT:LETTERS`
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Seed of the scenes
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// Print how much of these pictures of windows is black
+    /// Print how dark these pictures of windows are, and how many hues they have
     #[arg(long, value_name = "FILE", num_args = 1..)]
     measure: Vec<PathBuf>,
     /// Where to write that picture

@@ -24,8 +24,8 @@ pub const FILES: [(&str, &str); 2] = [
 /// The numbers of creatures and of things.
 const COUNTS: [u32; 2] = [count(FILES[0].1), count(FILES[1].1)];
 
-/// The number of pictures: each creature has one for every [`Pose`].
-pub const PICTURES: u32 = POSES * COUNTS[0] + COUNTS[1];
+/// The number of pictures: each creature has one for every [`Pose`], each thing one as it is and a mirrored one.
+pub const PICTURES: u32 = POSES * COUNTS[0] + 2 * COUNTS[1];
 
 /// The number of poses of a creature.
 const POSES: u32 = 6;
@@ -135,9 +135,11 @@ pub(crate) fn item(row: Drawn<'_>) -> Option<char> {
     thing(find(row, |kind| kind == Kind::Item)?)
 }
 
-/// The picture of a feature of the floor. `None` where nothing of its row has a figure.
-pub(crate) fn feature(row: Drawn<'_>) -> Option<char> {
-    thing(find(row, |kind| kind == Kind::Feature)?)
+/// The picture of a part of the floor; a prop may be mirrored. `None` where nothing of its row has a figure.
+pub(crate) fn feature(row: Drawn<'_>, is_mirrored: bool) -> Option<char> {
+    let index = find(row, Kind::is_of_floor)?;
+    let is_mirrored = is_mirrored && all().get(index as usize)?.kind == Kind::Prop;
+    thing(index + if is_mirrored { COUNTS[1] } else { 0 })
 }
 
 fn thing(index: u32) -> Option<char> {
@@ -175,6 +177,21 @@ pub fn index(c: char) -> Option<u32> {
     u32::from(c).checked_sub(FIRST).filter(|index| *index < PICTURES)
 }
 
+/// The figure of a picture, and whether it is a mirrored thing.
+fn figure(c: char) -> Option<(&'static Figure, bool)> {
+    let picture = index(c)?;
+    let Some(thing) = picture.checked_sub(POSES * COUNTS[0]) else {
+        return Some((all().get((picture / POSES) as usize)?, false));
+    };
+    let figure = all().get((COUNTS[0] + thing % COUNTS[1]) as usize)?;
+    Some((figure, thing >= COUNTS[1]))
+}
+
+/// The kind of thing that a picture shows. `None` for a character that shows no figure.
+pub fn kind(c: char) -> Option<Kind> {
+    figure(c).map(|(figure, _)| figure.kind)
+}
+
 /// Whether a character shows a figure.
 pub(crate) fn is_figure(c: char) -> bool {
     index(c).is_some()
@@ -182,13 +199,11 @@ pub(crate) fn is_figure(c: char) -> bool {
 
 /// The pixels of a picture. `None` for a character that shows no figure.
 pub fn grid(c: char) -> Option<Grid> {
-    let picture = index(c)?;
-    let creatures = POSES * COUNTS[0];
-    if picture >= creatures {
-        return all().get((COUNTS[0] + picture - creatures) as usize).map(|figure| figure.grid);
+    let (figure, is_mirrored) = figure(c)?;
+    if !figure.kind.is_creature() {
+        return Some(if is_mirrored { mirrored(figure.grid) } else { figure.grid });
     }
-    let figure = all().get((picture / POSES) as usize)?;
-    let pose = picture % POSES;
+    let pose = index(c)? % POSES;
     let stance = Stance::ALL[(pose / 2) as usize];
     Some(figure.posed(Pose { right: pose % 2 == 1, stance }))
 }
@@ -223,7 +238,8 @@ impl Figure {
             | Kind::Flier
             | Kind::Worm
             | Kind::Item
-            | Kind::Feature => flattened(grid, CROUCHING),
+            | Kind::Feature
+            | Kind::Prop => flattened(grid, CROUCHING),
         }
     }
 }

@@ -16,24 +16,27 @@ pub(super) fn inset(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-/// Draws the lines; `names` lists the contents of the cell under the cursor.
+/// Draws the lines, in the colour of an alarm when the player was struck; `names` lists the contents of the cell under
+/// the cursor.
 pub(crate) fn draw(
     cx: &Context<'_>,
     canvas: &mut Canvas<'_>,
     layout: &Layout,
     names: Option<&str>,
+    is_struck: bool,
 ) {
     let theme = cx.theme();
     let rule = layout.rule;
+    let frame = if is_struck { theme.fg(theme.palette().player_died) } else { theme.frame() };
     for x in rule.x..rule.right() {
-        canvas.put(x, rule.y, '─', theme.frame());
+        canvas.put(x, rule.y, '─', frame);
     }
     for divider in layout.dividers.iter().filter(|divider| !divider.is_empty()) {
         for y in divider.y..divider.bottom() {
-            canvas.put(divider.x, y, '│', theme.frame());
+            canvas.put(divider.x, y, '│', frame);
         }
         let joint = if divider.y < rule.y { '┴' } else { '┬' };
-        canvas.put(divider.x, rule.y, joint, theme.frame());
+        canvas.put(divider.x, rule.y, joint, frame);
     }
     let mut write = |area: Rect, text: &str, style: Style| {
         let text = text::truncate(text, usize::from(area.width.saturating_sub(2)));

@@ -57,7 +57,7 @@ fn a_mistake_is_named_with_its_line() {
         ),
         (
             "rat best\n".to_owned(),
-            "line 1: there is no kind `best`; there are beast, person, dead, blob, bug, flier, worm, keeper, item, feature",
+            "line 1: there is no kind `best`; there are beast, person, dead, blob, bug, flier, worm, keeper, item, feature, prop",
         ),
         ("rat beast whole\n".to_owned(), "line 1: expected `half` or ` = `, found `whole`"),
         ("\nrat beast\n.....\n".to_owned(), "line 2: `rat` has 1 rows of pixels, and needs 10"),
@@ -105,7 +105,7 @@ fn every_feature_of_ember_has_a_figure_or_a_drawing() {
     for tile in rogue_ember::content().tiles() {
         let is_shown = tile.surface == Surface::Feature && tile.disguise.is_none();
         let row = Drawn { id: &tile.id, look: &tile.look, sign: tile.glyph };
-        let found = feature(row).is_some() || drawn.contains(&tile.glyph);
+        let found = feature(row, false).is_some() || drawn.contains(&tile.glyph);
         assert!(!is_shown || found, "{} has no figure", tile.id);
     }
 }
@@ -116,7 +116,7 @@ fn no_two_figures_share_more_than_seven_tenths_of_their_pixels() {
     let is_player = |figure: &Figure| figure.name.starts_with("player");
     for (index, a) in all().iter().enumerate() {
         for b in &all()[..index] {
-            let is_pair = (a.kind == Kind::Feature) == (b.kind == Kind::Feature);
+            let is_pair = a.kind.is_of_floor() == b.kind.is_of_floor();
             // One player is seen at a time.
             if is_pair && !(is_player(a) && is_player(b)) {
                 assert!(overlap(a, b) <= 70, "{} and {}: {}", a.name, b.name, overlap(a, b));
