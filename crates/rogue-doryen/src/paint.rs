@@ -4,7 +4,7 @@ use doryen_rs::Console;
 use ratatui_core::buffer::{Buffer, Cell};
 use rogue_ui::color::Rgb;
 use rogue_ui::glyphs::appearance::{Appearance, DEFAULT_BG, DEFAULT_FG, Rgba, glyph};
-use rogue_ui::glyphs::{has_outline, picture};
+use rogue_ui::glyphs::{figures, has_outline, picture};
 use rogue_ui::layout::UNITS;
 use rogue_ui::tile_map::{self, Slope, TileMap};
 
@@ -34,16 +34,17 @@ pub(crate) fn paint(
     }
     let (columns, rows) = layout.cells();
     let (columns, rows) = (columns.min(buffer.area.width), rows.min(buffer.area.height));
+    let (per_cell, margin) = (layout.pieces_per_cell(), layout.margin());
     for y in 0..rows {
-        for x in 0..columns {
+        // From the right: an icon reaches into the blank after it.
+        for x in (0..columns).rev() {
             let cell = &buffer[(x, y)];
             if !tile_map::shows_map(cell) {
-                let (per_cell, margin) = (layout.pieces_per_cell(), layout.margin());
                 let at = (
                     (margin.0 + u32::from(x) * per_cell.0) as i32,
                     (margin.1 + u32::from(y) * per_cell.1) as i32,
                 );
-                painter.paint_text(at, cell);
+                painter.paint_cell(at, cell);
             }
         }
     }
@@ -146,6 +147,26 @@ impl Painter<'_> {
         }
     }
 
+    /// Paints a cell of text: a letter, or an icon of two columns.
+    fn paint_cell(&mut self, at: (i32, i32), cell: &Cell) {
+        let Some(icon) = cell.symbol().chars().next().and_then(figures::icon) else {
+            return self.paint_text(at, cell);
+        };
+        let (Appearance { fg, bg }, per_icon) =
+            (Appearance::of(cell), self.layout.pieces_per_icon());
+        let (width, height) = (self.console.get_width() as i32, self.console.get_height() as i32);
+        let stride = self.console.get_pot_width() as i32;
+        for (column, row) in (0..per_icon.1).flat_map(|y| (0..per_icon.0).map(move |x| (x, y))) {
+            let (x, y) = (at.0 + column as i32, at.1 + row as i32);
+            if x < width && y < height {
+                let at = (y * stride + x) as usize;
+                self.console.borrow_mut_ascii()[at] = self.layout.icon_code(icon, (column, row));
+                self.console.borrow_mut_foreground()[at] = fg;
+                self.console.borrow_mut_background()[at] = bg;
+            }
+        }
+    }
+
     fn paint_text(&mut self, (left, top): (i32, i32), cell: &Cell) {
         let (Appearance { fg, bg }, per_cell) =
             (Appearance::of(cell), self.layout.pieces_per_cell());
@@ -222,6 +243,25 @@ mod tests {
         for area in [Rect::new(0, 0, 0, 0), Rect::new(0, 0, 99, 99)] {
             paint(&mut Console::new(width, height), &Buffer::empty(area), None, &layout);
         }
+    }
+
+    #[test]
+    fn an_icon_fills_two_columns() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let icon = figures::icons().next().expect("an icon");
+        buffer[(0, 0)].set_char(icon).set_fg(Color::Rgb(1, 2, 3)).set_bg(Color::Rgb(4, 5, 6));
+        buffer[(2, 0)].set_char('a');
+        let layout = Layout::best((8, 16), 4, (24, 16));
+        let (width, height) = layout.console();
+        let mut console = Console::new(width, height);
+        paint(&mut console, &buffer, None, &layout);
+        let per_icon = layout.pieces_per_icon();
+        for column in 0..per_icon.0 {
+            let at = column as usize;
+            assert_eq!(console.borrow_ascii()[at], layout.icon_code(0, (column, 0)));
+            assert_eq!(console.borrow_foreground()[at], (1, 2, 3, 255));
+        }
+        assert_ne!(console.borrow_foreground()[per_icon.0 as usize], (1, 2, 3, 255));
     }
 
     #[test]

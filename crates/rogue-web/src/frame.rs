@@ -17,6 +17,10 @@ pub(crate) const BYTES: usize = 16;
 /// The [sheets](Sheet) of tiles and figures.
 pub(crate) const TILES: u8 = Sheet::Tiles as u8;
 pub(crate) const FIGURES: u8 = Sheet::Figures as u8;
+/// That of figures as high as a letter, which stand below the others.
+pub(crate) const ICONS: u8 = Sheet::Icons as u8;
+/// The blank letter of a speck.
+pub(crate) const SPECKS: u8 = Sheet::Specks as u8;
 
 /// How far a blow moves the map, in pixels.
 const SHAKE: i16 = 2;
@@ -28,6 +32,7 @@ enum Sheet {
     Letters = 0,
     /// A blank letter of half a column: a speck.
     Specks = 48,
+    Icons = 96,
     Figures = 128,
     Tiles = 255,
 }
@@ -75,7 +80,8 @@ impl Frame {
         }
         let (margin, cells) = (layout.margin(), layout.cells());
         for y in 0..cells.1.min(buffer.area.height) {
-            for x in 0..cells.0.min(buffer.area.width) {
+            // From the right: an icon reaches into the blank after it.
+            for x in (0..cells.0.min(buffer.area.width)).rev() {
                 let cell = &buffer[(x, y)];
                 if !shows_map(cell) {
                     let at =
@@ -145,6 +151,10 @@ impl Frame {
     }
 
     fn add_text(&mut self, at: (i32, i32), cell: &Cell, layout: &Layout) {
+        if let Some(icon) = cell.symbol().chars().next().and_then(figures::icon) {
+            let place = layout.icon_place(icon);
+            return self.add(at, place, Sheet::Icons, Appearance::of(cell), 255);
+        }
         let place = |index: u32| letter_place(index, layout);
         let (look, index) = (Appearance::of(cell), letter(cell));
         let replacement = || sheets::letter(REPLACEMENT, cell.modifier.contains(Modifier::BOLD));

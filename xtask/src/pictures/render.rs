@@ -50,7 +50,8 @@ impl Fonts {
             self.draw_map(&mut image, map)?;
         }
         for y in 0..rows {
-            for x in 0..columns {
+            // From the right: an icon reaches into the blank after it.
+            for x in (0..columns).rev() {
                 let cell = &text[(x as u16, y as u16)];
                 if !tile_map::shows_map(cell) {
                     self.draw_text(&mut image, (x * self.cell.0, y * self.cell.1), cell);
@@ -111,6 +112,15 @@ impl Fonts {
 
     fn draw_text(&self, image: &mut Image, (left, top): (u32, u32), cell: &Cell) {
         let (fg, bg) = colors(cell);
+        let shown = cell.symbol().chars().next().unwrap_or(' ');
+        let side = self.cell.1;
+        if let Some(icon) = figures::icon(shown).and_then(|_| figures::painted(shown, side)) {
+            for (at, pixel) in (0..).zip(icon) {
+                let at: u32 = at;
+                image.put((left + at % side, top + at / side), |_| covered(bg, fg, ink_of(pixel)));
+            }
+            return;
+        }
         let (column, row) = position(cell);
         for y in 0..self.cell.1 {
             for x in 0..self.cell.0 {

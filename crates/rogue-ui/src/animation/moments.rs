@@ -64,9 +64,8 @@ impl Moment {
     pub(super) const fn duration(self) -> Duration {
         Duration::from_millis(match self {
             Self::GoalTaken => 1_400,
-            Self::LevelUp => 500,
-            // The window with the result opens after it, when the player may press keys again.
-            Self::Death => 500,
+            // The window of a death opens after it, when the player may press keys again.
+            Self::LevelUp | Self::Death => 500,
         })
     }
 

@@ -24,8 +24,8 @@ pub const FILES: [(&str, &str); 2] = [
 /// The numbers of creatures and of things.
 const COUNTS: [u32; 2] = [count(FILES[0].1), count(FILES[1].1)];
 
-/// The number of pictures: each creature has one for every [`Pose`], each thing one as it is and a mirrored one.
-pub const PICTURES: u32 = POSES * COUNTS[0] + 2 * COUNTS[1];
+/// The number of pictures: each creature has one for every [`Pose`].
+pub const PICTURES: u32 = POSES * COUNTS[0] + COUNTS[1];
 
 /// The number of poses of a creature.
 const POSES: u32 = 6;
@@ -135,11 +135,9 @@ pub(crate) fn item(row: Drawn<'_>) -> Option<char> {
     thing(find(row, |kind| kind == Kind::Item)?)
 }
 
-/// The picture of a part of the floor; a prop may be mirrored. `None` where nothing of its row has a figure.
-pub(crate) fn feature(row: Drawn<'_>, is_mirrored: bool) -> Option<char> {
-    let index = find(row, Kind::is_of_floor)?;
-    let is_mirrored = is_mirrored && all().get(index as usize)?.kind == Kind::Prop;
-    thing(index + if is_mirrored { COUNTS[1] } else { 0 })
+/// The picture of a part of the floor. `None` where nothing of its row has a figure.
+pub(crate) fn feature(row: Drawn<'_>) -> Option<char> {
+    thing(find(row, Kind::is_of_floor)?)
 }
 
 fn thing(index: u32) -> Option<char> {
@@ -172,24 +170,37 @@ pub fn pictures() -> impl Iterator<Item = char> {
     (0..PICTURES).filter_map(code)
 }
 
+/// The pictures that stand before names in lists: of creatures as they stand, and of things.
+pub fn icons() -> impl Iterator<Item = char> {
+    let creatures = (0..COUNTS[0]).map(|index| POSES * index);
+    let things = (0..COUNTS[1]).map(|index| POSES * COUNTS[0] + index);
+    creatures.chain(things).filter_map(code)
+}
+
+/// The index of a picture among those of lists. `None` for a character that stands in none.
+pub fn icon(c: char) -> Option<u32> {
+    let picture = index(c)?;
+    match picture.checked_sub(POSES * COUNTS[0]) {
+        None => picture.is_multiple_of(POSES).then_some(picture / POSES),
+        Some(thing) => Some(COUNTS[0] + thing),
+    }
+}
+
 /// The index of a picture among those of figures. `None` for a character that shows none.
 pub fn index(c: char) -> Option<u32> {
     u32::from(c).checked_sub(FIRST).filter(|index| *index < PICTURES)
 }
 
-/// The figure of a picture, and whether it is a mirrored thing.
-fn figure(c: char) -> Option<(&'static Figure, bool)> {
+/// The figure of a picture.
+fn figure(c: char) -> Option<&'static Figure> {
     let picture = index(c)?;
-    let Some(thing) = picture.checked_sub(POSES * COUNTS[0]) else {
-        return Some((all().get((picture / POSES) as usize)?, false));
-    };
-    let figure = all().get((COUNTS[0] + thing % COUNTS[1]) as usize)?;
-    Some((figure, thing >= COUNTS[1]))
+    let thing = picture.checked_sub(POSES * COUNTS[0]);
+    all().get(thing.map_or(picture / POSES, |thing| COUNTS[0] + thing) as usize)
 }
 
 /// The kind of thing that a picture shows. `None` for a character that shows no figure.
 pub fn kind(c: char) -> Option<Kind> {
-    figure(c).map(|(figure, _)| figure.kind)
+    figure(c).map(|figure| figure.kind)
 }
 
 /// Whether a character shows a figure.
@@ -199,9 +210,9 @@ pub(crate) fn is_figure(c: char) -> bool {
 
 /// The pixels of a picture. `None` for a character that shows no figure.
 pub fn grid(c: char) -> Option<Grid> {
-    let (figure, is_mirrored) = figure(c)?;
+    let figure = figure(c)?;
     if !figure.kind.is_creature() {
-        return Some(if is_mirrored { mirrored(figure.grid) } else { figure.grid });
+        return Some(figure.grid);
     }
     let pose = index(c)? % POSES;
     let stance = Stance::ALL[(pose / 2) as usize];

@@ -1,11 +1,12 @@
 //! Figures of rows, and their colours: the body of a figure stands out from its outline as a letter would.
 
-use ratatui_core::style::Modifier;
+use ratatui_core::style::{Modifier, Style};
 use rogue_travel::is_sleep;
 use roguecore::{EntityView, Prototype, TileDef, View};
 
 use super::memory::remembered_sign;
 use super::{CellLook, Theme, contrast_of, shadow};
+use crate::canvas::Icon;
 use crate::color::{GLYPH_CONTRAST, PROP_CONTRAST, RIM_CONTRAST, Rgb};
 use crate::glyphs::figures::{self, BODY, Drawn, Kind, Pose, Stance};
 
@@ -74,6 +75,18 @@ impl Theme {
         if row.item.is_some() { figures::item(drawn) } else { figures::creature(drawn, pose) }
     }
 
+    /// The sign of a row before its name.
+    pub(crate) fn icon(self, row: &Prototype) -> Icon {
+        self.icon_of(row, row.glyph, self.item(row))
+    }
+
+    /// That of a row with another sign and in another style.
+    pub(crate) fn icon_of(self, row: &Prototype, glyph: char, style: Style) -> Icon {
+        let (ink, _) = inked(self.item_color(row), self.palette().bg, None, GLYPH_CONTRAST);
+        let figure = self.figure_of_row(row, Pose::default());
+        Icon { glyph, style, figure: figure.map(|figure| (figure, self.fg(ink))) }
+    }
+
     /// The look of an item or a captive as a figure where it was seen last, out of view.
     pub(crate) fn remembered_figure(self, row: &Prototype, ground: Rgb) -> Option<CellLook> {
         let figure = self.figure_of_row(row, Pose::default())?;
@@ -81,15 +94,10 @@ impl Theme {
         Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
     }
 
-    /// The look of a feature of the floor as a figure, in that colour; a prop may be mirrored.
-    pub(crate) fn feature_figure(
-        self,
-        tile: &TileDef,
-        (own, ground): (Rgb, Rgb),
-        is_mirrored: bool,
-    ) -> Option<CellLook> {
+    /// The look of a feature of the floor as a figure, in that colour.
+    pub(crate) fn feature_figure(self, tile: &TileDef, own: Rgb, ground: Rgb) -> Option<CellLook> {
         let drawn = Drawn { id: &tile.id, look: &tile.look, sign: tile.glyph };
-        let figure = figures::feature(drawn, is_mirrored).filter(|_| self.shows_figures())?;
+        let figure = figures::feature(drawn).filter(|_| self.shows_figures())?;
         let (fg, bg) = match figures::kind(figure) {
             Some(Kind::Prop) => (own.softened(ground, PROP_CONTRAST), ground),
             _ => inked(own, ground, None, GLYPH_CONTRAST),

@@ -20,9 +20,9 @@ const WALL: [u16; 3] = [90; 3];
 /// the brightest part: red rock of that value would be as good as black.
 const ROCK: u8 = 33;
 
-/// Sixteenths of its own colour that ore gives to the rock around it, and how many steps of 255 its grain is
-/// lighter.
-const ORE: u16 = 5;
+/// Sixteenths of its own colour that ore gives to the rock around it and to its grain, and how many steps of 255 that
+/// is lighter.
+const ORE: (u16, u16) = (5, 14);
 const ORE_GRAIN: u8 = 9;
 
 /// The value of unknown rock in a terminal, whose cells have no grain: nearer to black, so that floors in 256
@@ -81,9 +81,10 @@ impl RememberedStone {
 
     /// The grain and the ground of that rock where there is ore in it.
     pub(crate) fn ore(self, ore: Rgb, lighter: u8) -> (Rgb, Rgb) {
-        let ore = |brighter: u8| ore.with_grey(ROCK + brighter);
-        let grain = lighter.saturating_add(ORE_GRAIN);
-        (ore(grain), self.rock(lighter).lerp(ore(lighter), ORE))
+        let mixed = |brighter: u8, sixteenths: u16| {
+            self.rock(brighter).lerp(ore.with_grey(ROCK + brighter), sixteenths)
+        };
+        (mixed(lighter.saturating_add(ORE_GRAIN), ORE.1), mixed(lighter, ORE.0))
     }
 
     /// Rock of unknown cells in a terminal.

@@ -7,7 +7,7 @@ use ratatui_core::style::Modifier;
 use rogue_words::describe::{self, Condition};
 use roguecore::{EntityView, Outcome, Point, Surface, TileView};
 
-use super::lit_map::{Decoration, LitMap, is_mirrored};
+use super::lit_map::{Decoration, LitMap};
 use super::{here, motes, panel, rule, sidebar};
 use crate::animation::{Animation, Tint, dead};
 use crate::canvas::Canvas;
@@ -132,8 +132,7 @@ impl<'a> DungeonView<'a> {
         if tile.surface != Surface::Feature || self.camera.tiles() != Tiles::Square || !is_bare {
             return look;
         }
-        let is_mirrored = is_mirrored(view.floor(), at);
-        theme.feature_figure(tile, (look.fg, look.bg), is_mirrored).unwrap_or(look)
+        theme.feature_figure(tile, look.fg, look.bg).unwrap_or(look)
     }
 
     /// Draws the tiles in the colours of a moment, and the entities in their own ones.

@@ -142,8 +142,7 @@ impl<'a> LitMap<'a> {
         };
         if full.kind == Kind::Feature
             && self.tiles == Tiles::Square
-            && let Some(figure) =
-                self.theme.feature_figure(tile, (fg, bg), is_mirrored(self.view.floor(), at))
+            && let Some(figure) = self.theme.feature_figure(tile, fg, bg)
         {
             return figure;
         }
@@ -247,11 +246,6 @@ const BRIGHTEST_BRICKS: u32 = 11_000;
 fn shouldered(color: Rgb) -> Rgb {
     let above = color.luminance().saturating_sub(SHOULDER);
     color.no_lighter_than((SHOULDER + above * 3 / 10).min(BRIGHTEST_STONE))
-}
-
-/// Whether a prop in a cell is mirrored.
-pub(crate) fn is_mirrored(floor: u32, at: Point) -> bool {
-    noise(at, floor + 3).is_multiple_of(2)
 }
 
 /// The same for the crust of a molten liquid, whose own light would make it as bright as its seams.

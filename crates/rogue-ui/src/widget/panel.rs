@@ -9,14 +9,14 @@ use roguecore::{Content, InventoryItemView, View};
 
 use super::rule::inset;
 use super::{bar, here, sidebar, state};
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Icon};
 use crate::context::Context;
 use crate::layout::Layout;
 use crate::theme::Theme;
 
 /// A short fact: an equipped item, a status, a stat.
 struct Fact {
-    icon: Option<(char, Style)>,
+    icon: Option<Icon>,
     text: String,
     style: Style,
 }
@@ -115,7 +115,7 @@ pub(crate) fn health_row(area: Rect) -> Rect {
 fn facts(cx: &Context<'_>) -> Vec<Fact> {
     let inventory = cx.view().inventory();
     let equipped = inventory.iter().filter(|item| item.equipped).map(|item| Fact {
-        icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
+        icon: Some(cx.theme().icon(item.prototype)),
         text: equipped_line(cx.view().content(), item),
         style: cx.theme().text(),
     });
@@ -145,8 +145,8 @@ fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, mut facts: Vec<
             last_row = column + fact.width();
         }
         let (x, y) = (area.x + column as u16, area.y + row as u16);
-        let icon = fact.icon.map_or(0, |(glyph, style)| {
-            canvas.put(x, y, glyph, style);
+        let icon = fact.icon.map_or(0, |icon| {
+            canvas.icon(x, y, icon);
             ICON_WIDTH
         });
         let room = room.saturating_sub(icon);

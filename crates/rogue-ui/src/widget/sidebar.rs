@@ -321,7 +321,7 @@ fn draw_entry(
 ) {
     let (theme, Placed { area, entry }) = (cx.theme(), placed);
     let look = theme.entity(&entry.entity, theme.tile(cx.view().tile(entry.entity.at)).bg);
-    canvas.put(area.x, area.y, look.glyph, look.style());
+    canvas.icon(area.x, area.y, theme.icon_of(entry.entity.prototype, look.glyph, look.style()));
     let (x, room) = (area.x + SIGN_WIDTH, room(area.width));
     let (width, words) = (room as u16, placed.words(room));
     let danger = theme.fg(theme.palette().enemy_attack);

@@ -119,7 +119,7 @@ fn a_step_leaves_its_sign_behind_for_a_moment() {
 #[test]
 fn a_step_to_the_side_is_drawn_half_way_where_tiles_have_two_columns() {
     let mut player = animated("######\n#.@..#\n######");
-    player.app.set_tiles(rogue_ui::layout::Tiles::Wide);
+    player.app.set_tiles(Tiles::Wide);
     player.draw();
     assert!(row(&player, 1).starts_with("# . @ . . # "), "{}", player.screen());
     player.types("l");

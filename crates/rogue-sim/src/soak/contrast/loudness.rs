@@ -60,7 +60,7 @@ impl Loudness {
         if whispers(shown(cell)) {
             let contrast = between(luminance(cell.fg, None), luminance(cell.bg, None));
             if contrast > WHISPER + ROUNDING {
-                return Err(format!("{:?} has {contrast:.2} with its floor", cell));
+                return Err(format!("{cell:?} has {contrast:.2} with its floor"));
             }
             self.props += 1;
         }

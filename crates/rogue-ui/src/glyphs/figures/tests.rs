@@ -105,7 +105,7 @@ fn every_feature_of_ember_has_a_figure_or_a_drawing() {
     for tile in rogue_ember::content().tiles() {
         let is_shown = tile.surface == Surface::Feature && tile.disguise.is_none();
         let row = Drawn { id: &tile.id, look: &tile.look, sign: tile.glyph };
-        let found = feature(row, false).is_some() || drawn.contains(&tile.glyph);
+        let found = feature(row).is_some() || drawn.contains(&tile.glyph);
         assert!(!is_shown || found, "{} has no figure", tile.id);
     }
 }
@@ -173,6 +173,13 @@ fn rows_of_packs_look_as_they_say() {
     assert_eq!(figure(sand_wolf), figure(row("wolf", 'x')), "then its look");
     assert_eq!(item(row("amber_potion", '!')), item(row("potion", ' ')));
     assert_eq!(item(row("odd", '₿')), None);
+}
+
+#[test]
+fn every_icon_has_a_place_of_its_own() {
+    let places: Vec<_> = icons().map(|c| icon(c).expect("an icon")).collect();
+    assert_eq!(places, (0..COUNTS[0] + COUNTS[1]).collect::<Vec<_>>());
+    assert_eq!(pictures().filter(|c| icon(*c).is_some()).count(), places.len());
 }
 
 /// A row with a look of its own.
