@@ -57,6 +57,14 @@ pub(crate) fn ambience(view: View<'_>) -> Ambience {
     palette.map_or_else(|| ambience_of(floor), |palette| Ambience::from(&palette))
 }
 
+/// The colour of the lines between the parts of the screen: the stone of the floor, as bright on every floor.
+pub(crate) fn frame(view: View<'_>) -> Rgb {
+    ambience(view).wall.with_grey(FRAME)
+}
+
+/// The brightness of those lines: their contrast with the panels is that of graphics.
+const FRAME: u8 = 112;
+
 impl From<&Palette> for Ambience {
     fn from(palette: &Palette) -> Self {
         let Palette { ground, patch, wall, ambient, cracks, memory, .. } = *palette;

@@ -9,7 +9,6 @@ use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::intent::Intent;
 use crate::layout::Layout;
-use crate::theme::Theme;
 
 /// The area without a column on each side.
 pub(super) fn inset(area: Rect) -> Rect {
@@ -27,7 +26,7 @@ pub(crate) fn draw(
 ) {
     let theme = cx.theme();
     let rule = layout.rule;
-    let frame = if is_struck { theme.fg(theme.palette().player_died) } else { theme.frame() };
+    let frame = if is_struck { theme.fg(theme.palette().player_died) } else { cx.frame() };
     for x in rule.x..rule.right() {
         canvas.put(x, rule.y, '─', frame);
     }
@@ -60,9 +59,9 @@ pub(crate) fn draw(
 }
 
 /// Draws the title of a part of the sidebar into its first row.
-pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &str) {
+pub(crate) fn draw_title(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, title: &str) {
     for x in area.x..area.right() {
-        canvas.put(x, area.y, '─', theme.frame());
+        canvas.put(x, area.y, '─', cx.frame());
     }
     let title = text::truncate(title, usize::from(area.width.saturating_sub(4)));
     canvas.text(
@@ -70,6 +69,6 @@ pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, titl
         area.y,
         area.width.saturating_sub(1),
         &format!(" {title} "),
-        theme.title(),
+        cx.theme().title(),
     );
 }

@@ -61,7 +61,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
     }
     let title = describe::together(cx.view());
     let title = title.map(|turns| danger(turns, area.width));
-    rule::draw_title(canvas, area, theme, title.as_deref().unwrap_or("In view"));
+    rule::draw_title(cx, canvas, area, title.as_deref().unwrap_or("In view"));
     let layout = layout(area, cx.view());
     let inner = inner(area);
     if layout.placed.is_empty() && layout.hidden == 0 {
