@@ -175,7 +175,7 @@ const ORES: [Rgb; 6] = [
 ];
 
 /// Columns and rows of rock with one ore, and one in how many of its stones has it.
-const LODE: (i32, i32) = (15, 7);
+const LODE: (i32, i32) = (10, 5);
 const ORE_INTERVAL: u32 = 4;
 
 /// The width of a stone in the strata of rock, in cells.
