@@ -140,7 +140,7 @@ impl TileMap {
             let is_edge = at.0 == 0 || at.1 == 0 || at.0 + 1 == width || at.1 + 1 == height;
             if is_edge {
                 let cell = &mut self.tiles[at];
-                let (fg, bg) = (rgb(cell.fg).lerp(color, 8), rgb(cell.bg).lerp(color, 8));
+                let (fg, bg) = (rgb(cell.fg).lerp(color, 5), rgb(cell.bg).lerp(color, 5));
                 cell.set_fg(fg.into()).set_bg(bg.into());
             }
         }
