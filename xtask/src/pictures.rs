@@ -1,6 +1,7 @@
 //! `pictures`: draws the pictures of README and book: each from a seed and a scripted walk through the
 //! dungeon, with the fonts of the window. The same bytes come out every time.
 
+mod animation;
 mod render;
 mod scenes;
 
@@ -28,16 +29,22 @@ pub(crate) struct Args {
     /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide|:square][:ember][:fight]`
     #[arg(long, value_name = "WALK")]
     walk: Option<String>,
-    /// Draw a scene of each band into this folder instead, and print how much of it is black
+    /// Draw scenes of each band into this folder instead; print how dark they are and how many hues they have
     #[arg(long, value_name = "FOLDER")]
     scenes: Option<PathBuf>,
+    /// Draw ten seconds of a replay as an animated PNG into this file instead
+    #[arg(long, value_name = "FILE")]
+    animation: Option<PathBuf>,
+    /// The replay of the animation; without it, that of a scripted walk
+    #[arg(long, value_name = "FILE", requires = "animation")]
+    replay: Option<PathBuf>,
     /// Size of the window of the scenes and the width of its letters: `WIDTHxHEIGHT:LETTERS`
     #[arg(long, value_name = "SIZE", default_value = "1280x720:8")]
     size: String,
     /// Seed of the scenes
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// Print how much of these pictures of windows is black
+    /// Print how dark these pictures of windows are, and how many hues they have
     #[arg(long, value_name = "FILE", num_args = 1..)]
     measure: Vec<PathBuf>,
     /// Where to write that picture
@@ -85,6 +92,9 @@ pub(crate) fn run(args: &Args) -> TaskResult {
     if let Some(folder) = &args.scenes {
         let (window, letters) = parse_size(&args.size)?;
         return scenes::run(folder, window, letters, args.seed);
+    }
+    if let Some(file) = &args.animation {
+        return animation::run(file, args.replay.as_deref());
     }
     if !args.measure.is_empty() {
         return scenes::measure(&args.measure);

@@ -7,7 +7,7 @@
 //! pieces. Letters and tiles stand in one atlas, which is read with the size of a piece.
 
 use rogue_ui::App;
-use rogue_ui::glyphs::{atlas as glyphs, picture_count};
+use rogue_ui::glyphs::{atlas as glyphs, figures, picture_count};
 use rogue_ui::input::{Mouse, MouseKind};
 use rogue_ui::layout::{SQUARE_SIDES, UNITS};
 
@@ -57,7 +57,7 @@ impl Layout {
 
     /// The number of codes of the atlas.
     fn codes(&self) -> u32 {
-        self.per_row() * (self.tile_row() + self.sheet_rows() * self.pieces_per_tile().1)
+        self.per_row() * (self.icon_row() + self.icon_rows() * self.pieces_per_cell().1)
     }
 
     /// Codes in a row of the atlas.
@@ -83,6 +83,34 @@ impl Layout {
     /// Rows of tiles in the atlas.
     pub(crate) fn sheet_rows(&self) -> u32 {
         (picture_count() as u32).div_ceil(self.tiles_per_row())
+    }
+
+    /// The row of codes in which the icons begin: figures as high as a letter.
+    fn icon_row(&self) -> u32 {
+        self.tile_row() + self.sheet_rows() * self.pieces_per_tile().1
+    }
+
+    /// Icons in a row of the atlas, which begin where tiles do.
+    pub(crate) fn icons_per_row(&self) -> u32 {
+        (glyphs::PER_ROW * self.cell.0 - self.first_tile()) / self.cell.1
+    }
+
+    /// Rows of icons in the atlas.
+    pub(crate) fn icon_rows(&self) -> u32 {
+        (figures::icons().count() as u32).div_ceil(self.icons_per_row())
+    }
+
+    /// Columns and rows of pieces in an icon, which is as wide as it is high.
+    pub(crate) fn pieces_per_icon(&self) -> (u32, u32) {
+        (self.cell.1 / self.piece.0, self.cell.1 / self.piece.1)
+    }
+
+    /// The code of a piece of an icon; `index` is that among the icons.
+    pub(crate) fn icon_code(&self, index: u32, piece: (u32, u32)) -> u32 {
+        let (column, row) = (index % self.icons_per_row(), index / self.icons_per_row());
+        let per_icon = self.pieces_per_icon();
+        let row = self.icon_row() + row * per_icon.1 + piece.1;
+        row * self.per_row() + self.first_tile() / self.piece.0 + column * per_icon.0 + piece.0
     }
 
     /// Columns and rows of pieces in a tile.

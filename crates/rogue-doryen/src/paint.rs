@@ -2,10 +2,11 @@
 
 use doryen_rs::Console;
 use ratatui_core::buffer::{Buffer, Cell};
-use rogue_ui::glyphs::appearance::{Appearance, DEFAULT_BG, DEFAULT_FG, glyph};
-use rogue_ui::glyphs::picture;
+use rogue_ui::color::Rgb;
+use rogue_ui::glyphs::appearance::{Appearance, DEFAULT_BG, DEFAULT_FG, Rgba, glyph};
+use rogue_ui::glyphs::{figures, has_outline, picture};
 use rogue_ui::layout::UNITS;
-use rogue_ui::tile_map::{self, TileMap};
+use rogue_ui::tile_map::{self, Slope, TileMap};
 
 use crate::layout::Layout;
 
@@ -33,19 +34,31 @@ pub(crate) fn paint(
     }
     let (columns, rows) = layout.cells();
     let (columns, rows) = (columns.min(buffer.area.width), rows.min(buffer.area.height));
+    let (per_cell, margin) = (layout.pieces_per_cell(), layout.margin());
     for y in 0..rows {
-        for x in 0..columns {
+        // From the right: an icon reaches into the blank after it.
+        for x in (0..columns).rev() {
             let cell = &buffer[(x, y)];
             if !tile_map::shows_map(cell) {
-                let (per_cell, margin) = (layout.pieces_per_cell(), layout.margin());
                 let at = (
                     (margin.0 + u32::from(x) * per_cell.0) as i32,
                     (margin.1 + u32::from(y) * per_cell.1) as i32,
                 );
-                painter.paint_text(at, cell);
+                painter.paint_cell(at, cell);
             }
         }
     }
+}
+
+/// The ground of a picture: its own one, which may slope, or what is there already.
+#[derive(Clone, Copy)]
+enum Ground<'a> {
+    Own(Option<&'a Slope>),
+    Below,
+}
+
+fn opaque(Rgb(r, g, b): Rgb) -> Rgba {
+    (r, g, b, 255)
 }
 
 struct Painter<'a> {
@@ -66,25 +79,42 @@ impl Painter<'_> {
         let (width, height) = (self.console.get_width() as i32, self.console.get_height() as i32);
         let area = Area { left, top, right: right.min(width), bottom: bottom.min(height) };
         let unit = (per_cell.0 as i32 / i32::from(UNITS.0), per_cell.1 as i32 / i32::from(UNITS.1));
-        let place = |(x, y): (i32, i32)| (left + x * unit.0, top + y * unit.1);
+        let shift = i32::from(map.is_shaken);
+        let place = |(x, y): (i32, i32)| (left + shift + x * unit.0, top + y * unit.1);
         for y in 0..map.tiles.area.height {
             for x in 0..map.tiles.area.width {
                 let units = |at: u16, cut: u16| i32::from(at * map.side) - i32::from(cut);
                 let at = place((units(x, map.cut.0), units(y, map.cut.1)));
-                self.paint_tile(area, at, &map.tiles[(x, y)], true);
+                self.paint_tile(area, at, &map.tiles[(x, y)], Ground::Own(map.slope((x, y))));
             }
         }
         for sprite in map.sprites.iter().filter(|sprite| !sprite.is_text) {
-            self.paint_tile(area, place(sprite.at), &sprite.cell, false);
+            self.paint_tile(area, place(sprite.at), &sprite.cell, Ground::Below);
+        }
+        for speck in &map.specks {
+            self.paint_speck(area, place(speck.at), speck.color);
         }
         for sprite in map.sprites.iter().filter(|sprite| sprite.is_text) {
             self.paint_text(place(sprite.at), &sprite.cell);
         }
     }
 
-    /// Paints the pieces of a tile that are within the area, with its ground or on that which is there.
-    fn paint_tile(&mut self, area: Area, (left, top): (i32, i32), cell: &Cell, has_ground: bool) {
-        let index = cell.symbol().chars().next().and_then(picture).unwrap_or_default() as u32;
+    /// Gives a piece that colour.
+    fn paint_speck(&mut self, area: Area, (x, y): (i32, i32), Rgb(r, g, b): Rgb) {
+        let is_inside =
+            (area.left..area.right).contains(&x) && (area.top..area.bottom).contains(&y);
+        if is_inside {
+            let at = (y * self.console.get_pot_width() as i32 + x) as usize;
+            self.console.borrow_mut_ascii()[at] = 0;
+            self.console.borrow_mut_background()[at] = (r, g, b, 255);
+        }
+    }
+
+    /// Paints the pieces of a tile that are within the area.
+    fn paint_tile(&mut self, area: Area, (left, top): (i32, i32), cell: &Cell, ground: Ground<'_>) {
+        let shown = cell.symbol().chars().next().unwrap_or(' ');
+        let index = picture(shown).unwrap_or_default() as u32;
+        let is_outlined = has_outline(shown);
         let (Appearance { fg, bg }, per_tile) =
             (Appearance::of(cell), self.layout.pieces_per_tile());
         let stride = self.console.get_pot_width() as i32;
@@ -101,10 +131,38 @@ impl Painter<'_> {
                 }
                 let at = (y * stride + x) as usize;
                 self.console.borrow_mut_ascii()[at] = first + column;
-                self.console.borrow_mut_foreground()[at] = fg;
-                if has_ground {
-                    self.console.borrow_mut_background()[at] = bg;
+                let (mut ink, mut below) = (fg, bg);
+                if let Ground::Own(Some(slope)) = ground {
+                    let here = slope.at((column, row), per_tile);
+                    below = opaque(here);
+                    if !is_outlined {
+                        ink = opaque(slope.shift(Rgb(fg.0, fg.1, fg.2), here));
+                    }
                 }
+                self.console.borrow_mut_foreground()[at] = ink;
+                if let Ground::Own(_) = ground {
+                    self.console.borrow_mut_background()[at] = below;
+                }
+            }
+        }
+    }
+
+    /// Paints a cell of text: a letter, or an icon of two columns.
+    fn paint_cell(&mut self, at: (i32, i32), cell: &Cell) {
+        let Some(icon) = cell.symbol().chars().next().and_then(figures::icon) else {
+            return self.paint_text(at, cell);
+        };
+        let (Appearance { fg, bg }, per_icon) =
+            (Appearance::of(cell), self.layout.pieces_per_icon());
+        let (width, height) = (self.console.get_width() as i32, self.console.get_height() as i32);
+        let stride = self.console.get_pot_width() as i32;
+        for (column, row) in (0..per_icon.1).flat_map(|y| (0..per_icon.0).map(move |x| (x, y))) {
+            let (x, y) = (at.0 + column as i32, at.1 + row as i32);
+            if x < width && y < height {
+                let at = (y * stride + x) as usize;
+                self.console.borrow_mut_ascii()[at] = self.layout.icon_code(icon, (column, row));
+                self.console.borrow_mut_foreground()[at] = fg;
+                self.console.borrow_mut_background()[at] = bg;
             }
         }
     }
@@ -135,7 +193,6 @@ mod tests {
     use super::*;
     use ratatui_core::layout::Rect;
     use ratatui_core::style::{Color, Style};
-    use rogue_ui::glyphs::appearance::Rgba;
     use rogue_ui::glyphs::atlas::{self as glyphs, Face};
 
     fn painted(style: Style, symbol: &str) -> (u32, Rgba, Rgba) {
@@ -186,6 +243,25 @@ mod tests {
         for area in [Rect::new(0, 0, 0, 0), Rect::new(0, 0, 99, 99)] {
             paint(&mut Console::new(width, height), &Buffer::empty(area), None, &layout);
         }
+    }
+
+    #[test]
+    fn an_icon_fills_two_columns() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let icon = figures::icons().next().expect("an icon");
+        buffer[(0, 0)].set_char(icon).set_fg(Color::Rgb(1, 2, 3)).set_bg(Color::Rgb(4, 5, 6));
+        buffer[(2, 0)].set_char('a');
+        let layout = Layout::best((8, 16), 4, (24, 16));
+        let (width, height) = layout.console();
+        let mut console = Console::new(width, height);
+        paint(&mut console, &buffer, None, &layout);
+        let per_icon = layout.pieces_per_icon();
+        for column in 0..per_icon.0 {
+            let at = column as usize;
+            assert_eq!(console.borrow_ascii()[at], layout.icon_code(0, (column, 0)));
+            assert_eq!(console.borrow_foreground()[at], (1, 2, 3, 255));
+        }
+        assert_ne!(console.borrow_foreground()[per_icon.0 as usize], (1, 2, 3, 255));
     }
 
     #[test]

@@ -110,7 +110,8 @@ pub(crate) fn paint(layout: &Layout) -> Result<Pixels, String> {
     let letters = Pixels::decode(LETTERS[index.ok_or("there are no such letters")?])?;
     let (tiles, side) = (tiles(layout.tile)?, layout.tile);
     let top = letters.height();
-    let mut sheet = Pixels::new(letters.width, top + layout.sheet_rows() * side);
+    let icons_top = top + layout.sheet_rows() * side;
+    let mut sheet = Pixels::new(letters.width, icons_top + layout.icon_rows() * layout.cell.1);
     sheet.copy((0, 0), &letters, (0, 0), (letters.width, top));
     let place = |index: u32, per_row: u32| (index % per_row * side, index / per_row * side);
     let place_here = |index: u32| {
@@ -125,6 +126,14 @@ pub(crate) fn paint(layout: &Layout) -> Result<Pixels, String> {
         if let Some(pixels) = figures::painted(c, side) {
             let figure = Pixels { width: side, pixels };
             sheet.copy(place_here(index), &figure, (0, 0), (side, side));
+        }
+    }
+    let side = layout.cell.1;
+    for (index, c) in (0..).zip(figures::icons()) {
+        let (column, row) = (index % layout.icons_per_row(), index / layout.icons_per_row());
+        let to = (layout.first_tile() + column * side, icons_top + row * side);
+        if let Some(pixels) = figures::painted(c, side) {
+            sheet.copy(to, &Pixels { width: side, pixels }, (0, 0), (side, side));
         }
     }
     Ok(sheet)
@@ -177,6 +186,18 @@ mod tests {
         for (cell, side) in [((8, 16), 5), ((14, 28), 4), ((24, 48), 6)] {
             let layout = Layout::best(cell, side, (80 * cell.0, 45 * cell.1));
             let sheet = paint(&layout).expect("a sheet");
+            let icon = figures::icons().last().expect("an icon");
+            let pixels = figures::painted(icon, layout.cell.1).expect("pixels");
+            let index = figures::icon(icon).expect("an icon");
+            let per_row = sheet.width / layout.piece.0;
+            for (n, pixel) in (0..).zip(pixels) {
+                let (x, y) = (n % layout.cell.1, n / layout.cell.1);
+                let piece = (x / layout.piece.0, y / layout.piece.1);
+                let code = layout.icon_code(index, piece);
+                let left = code % per_row * layout.piece.0 + x % layout.piece.0;
+                let top = code / per_row * layout.piece.1 + y % layout.piece.1;
+                assert_eq!(sheet.get(left, top), pixel, "icon, {x} {y} of {layout:?}");
+            }
             let last = figures::pictures().last().expect("a figure");
             let index = rogue_ui::glyphs::picture(last).expect("a picture") as u32;
             let figure = figures::painted(last, layout.tile).expect("pixels");

@@ -22,7 +22,7 @@ use crate::layout::Camera;
 use crate::lighting::{Light, MAX_RADIUS};
 use crate::theme::Theme;
 use fights::Fights;
-pub(crate) use moments::{DEAD, Moment, Tint};
+pub(crate) use moments::{Moment, Tint, dead};
 use steps::Steps;
 
 /// The longest animation of a turn.
@@ -135,6 +135,12 @@ impl Animation {
     /// How a cell of the map looks in a moment, with the player at `here`.
     pub(crate) fn tint(&self, here: Point, at: Point) -> Tint {
         self.moment.map_or(Tint::None, |moment| moment.tint(self.elapsed, here, at))
+    }
+
+    /// Whether the player was hit a moment ago, and for how long at most.
+    pub(crate) fn is_struck(&self, most: Duration) -> bool {
+        let since = self.elapsed.checked_sub(self.phases().blasts);
+        self.fights.has_hit_player() && since.is_some_and(|since| since < most)
     }
 
     /// Where the actor that is now at `to` came from, and how far it has come, of 256.

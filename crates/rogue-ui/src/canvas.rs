@@ -22,6 +22,23 @@ pub(crate) struct Canvas<'a> {
     pub(crate) key_line: Option<KeyLine>,
 }
 
+/// The sign before a name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Icon {
+    /// A letter and its style.
+    pub(crate) glyph: char,
+    pub(crate) style: Style,
+    /// The figure in its place where pictures are drawn, and its style.
+    pub(crate) figure: Option<(char, Style)>,
+}
+
+impl Icon {
+    /// No sign.
+    pub(crate) const fn blank(style: Style) -> Self {
+        Self { glyph: ' ', style, figure: None }
+    }
+}
+
 /// A row that names keys, which can be clicked: "(2 slots used)   Enter choose   Esc back".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyLine {
@@ -193,6 +210,18 @@ impl<'a> Canvas<'a> {
             cell.set_char(' ').set_bg(color.into());
         } else {
             cell.set_fg(color.into());
+        }
+    }
+
+    /// Draws the sign before a name, of two columns with the blank after it; on a canvas over square tiles a figure
+    /// fills both.
+    pub(crate) fn icon(&mut self, x: u16, y: u16, icon: Icon) {
+        self.put(x, y, icon.glyph, icon.style);
+        let (Some((figure, style)), true) = (icon.figure, self.tile_map.is_some()) else { return };
+        let at = (self.buffer.area.x.saturating_add(x), self.buffer.area.y.saturating_add(y));
+        let is_inside = x < self.buffer.area.width && y < self.buffer.area.height;
+        if let Some(cell) = self.buffer.cell_mut(at).filter(|_| is_inside) {
+            cell.set_char(figure).set_style(style);
         }
     }
 

@@ -20,6 +20,13 @@ pub const DANGER_CONTRAST: u32 = 700;
 /// 2.1, 1.4.11).
 pub const LINE_CONTRAST: u32 = 300;
 
+/// The lowest contrast of the rim of a creature with the ground around it, in hundredths.
+pub const RIM_CONTRAST: u32 = 700;
+
+/// The greatest contrast of ground and props with their floor, in hundredths. They fill their tiles and stand in
+/// dozens: louder ones hide the creatures among them.
+pub const PROP_CONTRAST: u32 = 160;
+
 /// 0.05 of 65,535: the light that WCAG 2 adds to every luminance.
 const STRAY_LIGHT: u32 = 3_277;
 
@@ -108,11 +115,42 @@ impl Rgb {
         Self(part(self.0), part(self.1), part(self.2))
     }
 
+    /// The same hue, darkened until its luminance is at most that one.
+    #[must_use]
+    pub(crate) fn no_lighter_than(self, luminance: u32) -> Self {
+        if self.luminance() <= luminance {
+            return self;
+        }
+        let (mut dark, mut light) = (0, self.value());
+        while light - dark > 1 {
+            let middle = dark + (light - dark) / 2;
+            let is_dark = self.with_value(middle).luminance() <= luminance;
+            (dark, light) = if is_dark { (middle, light) } else { (dark, middle) };
+        }
+        self.with_value(dark)
+    }
+
+    /// The brightness as a grey.
+    pub(crate) fn grey(self) -> u8 {
+        ((u16::from(self.0) * 3 + u16::from(self.1) * 6 + u16::from(self.2)) / 10) as u8
+    }
+
     /// The grey of the same brightness.
     #[must_use]
     pub(crate) fn greyed(self) -> Self {
-        let grey = (u16::from(self.0) * 3 + u16::from(self.1) * 6 + u16::from(self.2)) / 10;
-        Self(grey as u8, grey as u8, grey as u8)
+        let grey = self.grey();
+        Self(grey, grey, grey)
+    }
+
+    /// The same hue as bright as that grey, or nearly; a grey for black.
+    #[must_use]
+    pub(crate) fn with_grey(self, grey: u8) -> Self {
+        let own = u16::from(self.grey());
+        if own == 0 {
+            return Self(grey, grey, grey);
+        }
+        let part = |part: u8| ((u16::from(part) * u16::from(grey) + own / 2) / own).min(255) as u8;
+        Self(part(self.0), part(self.1), part(self.2))
     }
 
     /// Linear interpolation: `sixteenths` / 16 of the distance to another colour, at most 16.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ratatui_core::style::Style;
 use roguecore::{Content, Game, View};
 
 use crate::bestiary::Bestiary;
@@ -17,7 +18,7 @@ use crate::reading::Presentation;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::storage::{ReplayInfo, RunInfo, Score, Storage};
-use crate::theme::Theme;
+use crate::theme::{Theme, torch};
 
 /// The state of the app that its screens read: only the app writes it.
 // Each of them is a fact of its own.
@@ -126,6 +127,14 @@ impl<'a> Context<'a> {
     /// The theme, with the light that was chosen.
     pub(crate) const fn theme(&self) -> Theme {
         self.settings().lit_theme()
+    }
+
+    /// The style of the lines between the parts of the dungeon screen: of the stone of the floor, where that is drawn on
+    /// square tiles.
+    pub(crate) fn frame(&self) -> Style {
+        let theme = self.theme();
+        let is_stone = self.state.tiles() == Tiles::Square && theme.is_lit();
+        if is_stone { theme.fg(torch::frame(self.view())) } else { theme.frame() }
     }
 
     pub(crate) const fn settings(&self) -> &'a Settings {

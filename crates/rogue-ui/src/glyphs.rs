@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use roguecore::Content;
 
 use pictures::DRAWING_COUNT;
+pub(crate) use pictures::ink_share;
 pub(crate) use pictures::is_grain;
 pub use pictures::{DRAWINGS, drawing, has_outline, picture, picture_count, stored_count};
 pub use rogue_words::text::REPLACEMENT;

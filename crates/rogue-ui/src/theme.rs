@@ -10,7 +10,7 @@ use ratatui_core::style::{Modifier, Style};
 use rogue_words::message::MessageKind;
 use roguecore::{EntityView, Point, Prototype, SubstanceDef, Surface, TileDef, TileView, View};
 
-use crate::color::{DANGER_CONTRAST, GLYPH_CONTRAST, Rgb};
+use crate::color::{DANGER_CONTRAST, GLYPH_CONTRAST, RIM_CONTRAST, Rgb};
 
 /// A theme. Choose one with [`Theme::named`].
 #[derive(Clone, Copy, Debug)]
@@ -240,9 +240,14 @@ impl Theme {
     }
 
     /// The look of an entity as a picture with a black outline, on ground of that colour: it has to stand out
-    /// from the outline.
-    pub(crate) fn outlined(self, entity: &EntityView<'_>, ground: Rgb) -> CellLook {
+    /// from the outline, and a creature from the ground `around` it.
+    pub(crate) fn outlined(
+        self,
+        entity: &EntityView<'_>,
+        (ground, around): (Rgb, Option<Rgb>),
+    ) -> CellLook {
         let (fg, _) = self.own_color(entity).separate(Rgb::BLACK, contrast_of(entity));
+        let fg = around.map_or(fg, |around| fg.separate(around, RIM_CONTRAST).0);
         let bg = shadow(fg, ground);
         CellLook { glyph: entity.glyph(), fg, bg, modifier: Modifier::empty() }
     }

@@ -11,6 +11,7 @@ pub(crate) mod list_dialog;
 pub(crate) mod lit_map;
 pub(crate) mod menu;
 pub(crate) mod message_log;
+mod motes;
 pub(crate) mod pager;
 pub(crate) mod panel;
 pub(crate) mod rule;

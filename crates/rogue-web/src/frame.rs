@@ -2,6 +2,7 @@
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::Modifier;
+use rogue_ui::color::Rgb;
 use rogue_ui::glyphs::appearance::{Appearance, character};
 use rogue_ui::glyphs::sheets::{self, LETTERS_PER_ROW, TILES_PER_ROW};
 use rogue_ui::glyphs::{REPLACEMENT, figures};
@@ -16,12 +17,22 @@ pub(crate) const BYTES: usize = 16;
 /// The [sheets](Sheet) of tiles and figures.
 pub(crate) const TILES: u8 = Sheet::Tiles as u8;
 pub(crate) const FIGURES: u8 = Sheet::Figures as u8;
+/// That of figures as high as a letter, which stand below the others.
+pub(crate) const ICONS: u8 = Sheet::Icons as u8;
+/// The blank letter of a speck.
+pub(crate) const SPECKS: u8 = Sheet::Specks as u8;
+
+/// How far a blow moves the map, in pixels.
+const SHAKE: i16 = 2;
 
 /// Which sheet a picture is in, as the graphics card reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Sheet {
     Letters = 0,
+    /// A blank letter of half a column: a speck.
+    Specks = 48,
+    Icons = 96,
     Figures = 128,
     Tiles = 255,
 }
@@ -69,7 +80,8 @@ impl Frame {
         }
         let (margin, cells) = (layout.margin(), layout.cells());
         for y in 0..cells.1.min(buffer.area.height) {
-            for x in 0..cells.0.min(buffer.area.width) {
+            // From the right: an icon reaches into the blank after it.
+            for x in (0..cells.0.min(buffer.area.width)).rev() {
                 let cell = &buffer[(x, y)];
                 if !shows_map(cell) {
                     let at =
@@ -100,6 +112,23 @@ impl Frame {
         for sprite in map.sprites.iter().filter(|sprite| !sprite.is_text) {
             self.add_tile(self.in_map(sprite.at, layout), &sprite.cell, 0, layout);
         }
+        for speck in &map.specks {
+            let Rgb(r, g, b) = speck.color;
+            let look = Appearance { fg: (0, 0, 0, 255), bg: (r, g, b, 255) };
+            let blank = letter_place(letter(&Cell::new(" ")), layout);
+            self.add(self.in_map(speck.at, layout), blank, Sheet::Specks, look, 255);
+        }
+        if map.is_shaken {
+            self.shift();
+        }
+    }
+
+    /// Moves all rectangles so far to the right, within the area of the map.
+    fn shift(&mut self) {
+        for rectangle in self.bytes.chunks_exact_mut(BYTES) {
+            let x = i16::from_le_bytes([rectangle[0], rectangle[1]]) + SHAKE;
+            rectangle[..2].copy_from_slice(&x.to_le_bytes());
+        }
     }
 
     /// The place of a point of the map, which is given in units.
@@ -122,10 +151,11 @@ impl Frame {
     }
 
     fn add_text(&mut self, at: (i32, i32), cell: &Cell, layout: &Layout) {
-        let place = |index: u32| {
-            let (column, row) = (index % LETTERS_PER_ROW, index / LETTERS_PER_ROW);
-            (column * layout.cell.0, row * layout.cell.1)
-        };
+        if let Some(icon) = cell.symbol().chars().next().and_then(figures::icon) {
+            let place = layout.icon_place(icon);
+            return self.add(at, place, Sheet::Icons, Appearance::of(cell), 255);
+        }
+        let place = |index: u32| letter_place(index, layout);
         let (look, index) = (Appearance::of(cell), letter(cell));
         let replacement = || sheets::letter(REPLACEMENT, cell.modifier.contains(Modifier::BOLD));
         let index = self.in_sheet(0, index, sheets::LETTERS[0], replacement);
@@ -166,6 +196,11 @@ impl Frame {
     }
 }
 
+/// The place of a letter in its sheet.
+fn letter_place(index: u32, layout: &Layout) -> (u32, u32) {
+    (index % LETTERS_PER_ROW * layout.cell.0, index / LETTERS_PER_ROW * layout.cell.1)
+}
+
 /// The index of the letter of a cell: of a question mark for one that has none.
 fn letter(cell: &Cell) -> u32 {
     let is_bold = cell.modifier.contains(Modifier::BOLD);
@@ -178,7 +213,7 @@ mod tests {
     use ratatui_core::buffer::CellDiffOption;
     use ratatui_core::layout::Rect;
     use ratatui_core::style::{Color, Style};
-    use rogue_ui::tile_map::Sprite;
+    use rogue_ui::tile_map::{Speck, Sprite};
 
     use super::*;
 
@@ -225,6 +260,20 @@ mod tests {
         assert_eq!((of_map[16].0, of_map[16].2, of_map[16].4), ((13, 19), [5; 3], 0));
         assert_eq!((of_text[0].0, of_text[0].1, of_text[0].4), ((13, 19), 0, 255));
         assert_eq!(of_text[1], ((57, 51), 0, [1, 2, 3], [4, 5, 6], 255));
+    }
+
+    #[test]
+    fn specks_are_blank_letters_over_the_map_which_a_blow_moves() {
+        let mut map = TileMap { area: Rect::new(0, 0, 8, 4), side: 4, ..TileMap::default() };
+        map.tiles = Buffer::empty(Rect::new(0, 0, 1, 1));
+        map.specks.push(Speck { at: (3, 4), color: Rgb(7, 8, 9) });
+        let mut frame = Frame::default();
+        frame.set(&Buffer::empty(Rect::ZERO), Some(&map), &LAYOUT);
+        let speck = rectangles(frame.of_map())[1];
+        assert_eq!((speck.0, speck.1, speck.3, speck.4), ((13, 19), 48, [7, 8, 9], 255));
+        map.is_shaken = true;
+        frame.set(&Buffer::empty(Rect::ZERO), Some(&map), &LAYOUT);
+        assert_eq!(rectangles(frame.of_map())[1].0, (15, 19));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 use rogue_ui::App;
 use rogue_ui::glyphs::atlas::{SIZES, TILE_SIDES};
+use rogue_ui::glyphs::figures;
+use rogue_ui::glyphs::sheets::TILES_PER_ROW;
 use rogue_ui::input::{Mouse, MouseKind};
 use rogue_ui::layout::{MIN_SQUARE_SIZE, SQUARE_SIDES, UNITS};
 
@@ -54,6 +56,12 @@ impl Layout {
     /// Width and height of a unit, in which tiles are measured.
     pub(crate) fn unit(&self) -> (u32, u32) {
         (self.cell.0 / u32::from(UNITS.0), self.cell.1 / u32::from(UNITS.1))
+    }
+
+    /// The place of an icon in the sheet of figures: below those of tiles.
+    pub(crate) fn icon_place(&self, index: u32) -> (u32, u32) {
+        let top = figures::PICTURES.div_ceil(TILES_PER_ROW) * self.tile;
+        (index % TILES_PER_ROW * self.cell.1, top + index / TILES_PER_ROW * self.cell.1)
     }
 
     /// A mouse event at a place of the canvas; `None` in the margin.

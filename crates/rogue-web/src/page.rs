@@ -361,7 +361,7 @@ impl Page {
             return tell(&format!("The picture {name} cannot be loaded; reload the page."));
         }
         let (Some(images), Some(painter)) = (sheets.images(), &mut self.painter) else { return };
-        match painter.load(images, self.layout.tile) {
+        match painter.load(images, &self.layout) {
             Ok(()) => {
                 self.frame.are_whole = sheets.are_whole;
                 (self.has_sheets, self.repaint) = (true, true);

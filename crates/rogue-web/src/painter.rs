@@ -30,12 +30,16 @@ impl Painter {
         matches!(self, Self::Plain(_))
     }
 
-    /// Takes the pictures of letters and tiles, and paints figures of that side.
+    /// Takes the pictures of letters and tiles, and paints the figures of a layout.
     ///
     /// # Errors
     /// When the browser cannot read one, as a clause.
-    pub(crate) fn load(&mut self, sheets: [&HtmlImageElement; 2], side: u32) -> Result<(), String> {
-        let figures = FigureSheet::paint(side);
+    pub(crate) fn load(
+        &mut self,
+        sheets: [&HtmlImageElement; 2],
+        layout: &Layout,
+    ) -> Result<(), String> {
+        let figures = FigureSheet::paint(layout);
         match self {
             Self::Card(card) => card.load(sheets, &figures),
             Self::Plain(plain) => plain.load(sheets, &figures),

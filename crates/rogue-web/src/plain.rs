@@ -6,7 +6,7 @@ use wasm_bindgen::{Clamped, JsCast as _};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, ImageData};
 
 use crate::browser::{document, reason};
-use crate::frame::{BYTES, FIGURES, Frame, TILES};
+use crate::frame::{BYTES, FIGURES, Frame, ICONS, SPECKS, TILES};
 use crate::layout::Layout;
 use crate::sheets::FigureSheet;
 
@@ -140,6 +140,8 @@ fn draw_rectangle(
     let (sheet, size, is_letter) = match bytes[11] {
         TILES => (&sheets[1], tile, false),
         FIGURES => (&sheets[2], tile, false),
+        ICONS => (&sheets[2], (layout.cell.1 as i32, layout.cell.1 as i32), false),
+        SPECKS => (&sheets[0], (layout.cell.0 as i32 / 2, layout.cell.0 as i32 / 2), true),
         _ => (&sheets[0], (layout.cell.0 as i32, layout.cell.1 as i32), true),
     };
     let columns = x.max(area.0)..(x + size.0).min(area.2);

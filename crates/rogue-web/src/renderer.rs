@@ -23,7 +23,8 @@ flat out vec4 inkColor;
 flat out vec4 groundColor;
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    vec2 size = corner * (ink.a > 0.25 ? vec2(tile) : cell);
+    vec2 size = corner * (ink.a > 0.45 ? vec2(tile) : ink.a > 0.3 ? vec2(cell.y)
+        : ink.a > 0.1 ? vec2(cell.x * 0.5) : cell);
     gl_Position = vec4((place.xy + size) / canvas * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
     texel = place.zw + size;
     inkColor = ink;

@@ -70,20 +70,29 @@ pub(crate) struct FigureSheet {
 }
 
 impl FigureSheet {
-    /// Paints all figures, in rows of [`TILES_PER_ROW`].
-    pub(crate) fn paint(side: u32) -> Self {
-        let (width, rows) = (TILES_PER_ROW * side, figures::PICTURES.div_ceil(TILES_PER_ROW));
-        let height = rows * side;
-        let mut pixels = vec![[0; 2]; (width * height) as usize];
+    /// Paints all figures, in rows of [`TILES_PER_ROW`], and below them the icons.
+    pub(crate) fn paint(layout: &Layout) -> Self {
+        let (side, icon) = (layout.tile, layout.cell.1);
+        let last = figures::icons().count().saturating_sub(1) as u32;
+        let (width, height) = (TILES_PER_ROW * side, layout.icon_place(last).1 + icon);
+        let pixels = vec![[0; 2]; (width * height) as usize];
+        let mut sheet = Self { width, height, pixels };
         for (index, c) in (0..).zip(figures::pictures()) {
-            let Some(figure) = figures::painted(c, side) else { continue };
-            let (left, top) = (index % TILES_PER_ROW * side, index / TILES_PER_ROW * side);
-            for (y, line) in (top..).zip(figure.chunks_exact(side as usize)) {
-                let at = (y * width + left) as usize;
-                pixels[at..at + line.len()].copy_from_slice(line);
-            }
+            let place = (index % TILES_PER_ROW * side, index / TILES_PER_ROW * side);
+            sheet.add(c, side, place);
         }
-        Self { width, height, pixels }
+        for (index, c) in (0..).zip(figures::icons()) {
+            sheet.add(c, icon, layout.icon_place(index));
+        }
+        sheet
+    }
+
+    fn add(&mut self, c: char, side: u32, (left, top): (u32, u32)) {
+        let Some(figure) = figures::painted(c, side) else { return };
+        for (y, line) in (top..).zip(figure.chunks_exact(side as usize)) {
+            let at = (y * self.width + left) as usize;
+            self.pixels[at..at + line.len()].copy_from_slice(line);
+        }
     }
 }
 

@@ -8,23 +8,36 @@ use super::picture::Picture;
 type Ink = fn(f32, f32) -> u8;
 
 #[rustfmt::skip]
-const DRAWINGS: [(char, Ink); 36] = [
+const DRAWINGS: [(char, Ink); 43] = [
     (drawing::BRICKS, |x, y| bricks(x, y, [235, 215])),
     (drawing::BRICKS_CHIPPED, |x, y| if is_chipped(x, y) { 0 } else { bricks(x, y, [205, 215]) }),
     (drawing::WAVES, |x, y| waves(x, y, 0.0)),
+    (drawing::WAVES_QUARTER, |x, y| waves(x, y, 0.25)),
     (drawing::WAVES_MOVED, |x, y| waves(x, y, 0.5)),
-    (drawing::BLOBS, blobs),
+    (drawing::WAVES_LAST, |x, y| waves(x, y, 0.75)),
     (drawing::GRASS, grass),
-    (drawing::FLAGSTONES, flagstones),
+    (drawing::GRASS_MIRRORED, |x, y| grass(1.0 - x, y)),
+    (drawing::GRASS_MOVED, |x, y| grass(moved(x), y)),
+    (drawing::TALL_GRASS, tall_grass),
+    (drawing::TALL_GRASS_MIRRORED, |x, y| tall_grass(1.0 - x, y)),
+    (drawing::TALL_GRASS_MOVED, |x, y| tall_grass(moved(x), y)),
     (drawing::PEBBLES, pebbles),
+    (drawing::PEBBLES_MIRRORED, |x, y| pebbles(1.0 - x, y)),
+    (drawing::PEBBLES_TURNED, |x, y| pebbles(y, 1.0 - x)),
     (drawing::RUBBLE, rubble),
+    (drawing::RUBBLE_MIRRORED, |x, y| rubble(1.0 - x, y)),
+    (drawing::RUBBLE_LOW, |x, y| rubble(moved(x), y * 1.25 - 0.4)),
+    (drawing::BONES, bones),
+    (drawing::BONES_MIRRORED, |x, y| bones(1.0 - x, y)),
+    (drawing::BONES_TURNED, |x, y| bones(y, 1.0 - x)),
+    (drawing::ASH, ash),
+    (drawing::ASH_MIRRORED, |x, y| ash(1.0 - x, y)),
+    (drawing::ASH_MOVED, |x, y| ash(moved(x), y)),
     (drawing::DOOR_CLOSED, door_closed),
     (drawing::DOOR_OPEN, door_open),
-    (drawing::STAIRS_DOWN, stairs_down),
-    (drawing::STAIRS_UP, stairs_up),
     (drawing::FLAME, |x, y| flame(x, y, (0.5, 0.5), 0.42)),
     (drawing::BRAZIER, brazier),
-    (drawing::TOMBSTONE, tombstone),
+    (drawing::SCONCE, sconce),
     (drawing::STONE_A, |x, y| stone(x, y, 1)),
     (drawing::STONE_B, |x, y| stone(x, y, 2)),
     (drawing::STONE_C, |x, y| stone(x, y, 3)),
@@ -32,20 +45,19 @@ const DRAWINGS: [(char, Ink); 36] = [
     (drawing::ROCK_A, |x, y| rock(x, y, 4)),
     (drawing::ROCK_B, |x, y| rock(x, y, 5)),
     (drawing::ROCK_C, |x, y| rock(x, y, 6)),
-    (drawing::WAVES_QUARTER, |x, y| waves(x, y, 0.25)),
-    (drawing::WAVES_LAST, |x, y| waves(x, y, 0.75)),
     (drawing::CLOUD_PUFFS, puffs),
     (drawing::CLOUD_BUBBLES, bubbles),
     (drawing::CLOUD_WISPS, wisps),
-    (drawing::SCONCE, sconce),
     (drawing::SEAMS, |x, y| seams(x, y, 0.0)),
     (drawing::SEAMS_QUARTER, |x, y| seams(x, y, 0.25)),
     (drawing::SEAMS_MOVED, |x, y| seams(x, y, 0.5)),
     (drawing::SEAMS_LAST, |x, y| seams(x, y, 0.75)),
-    (drawing::TALL_GRASS, tall_grass),
-    (drawing::BONES, bones),
-    (drawing::ASH, ash),
 ];
+
+/// A point further to the right; what leaves the tile there comes in at the left.
+fn moved(x: f32) -> f32 {
+    (x + 0.37) % 1.0
+}
 
 /// The picture of a drawing on a tile; `None` for any other character.
 pub(super) fn picture(c: char, tile: (u32, u32)) -> Option<Picture> {
@@ -134,18 +146,6 @@ fn waves(x: f32, y: f32, phase: f32) -> u8 {
 fn disc(x: f32, y: f32, (cx, cy): (f32, f32), (rx, ry): (f32, f32)) -> bool {
     let (dx, dy) = ((x - cx) / rx, (y - cy) / ry);
     dx * dx + dy * dy < 1.0
-}
-
-fn blobs(x: f32, y: f32) -> u8 {
-    let large = disc(x, y, (0.3, 0.32), (0.22, 0.17)) || disc(x, y, (0.7, 0.7), (0.24, 0.17));
-    let small = disc(x, y, (0.76, 0.26), (0.13, 0.1)) || disc(x, y, (0.22, 0.76), (0.12, 0.1));
-    if large {
-        255
-    } else if small {
-        190
-    } else {
-        0
-    }
 }
 
 /// Soft round puffs; those at the edges go on in the neighbouring tiles.
@@ -282,12 +282,6 @@ fn ash(x: f32, y: f32) -> u8 {
     DRIFTS.iter().map(drift).max().unwrap_or(0)
 }
 
-fn flagstones(x: f32, y: f32) -> u8 {
-    let across = y % 0.5 < PIXEL;
-    let joint = if y < 0.5 { 0.375 } else { 0.8125 };
-    if across || (joint..joint + PIXEL).contains(&x) { 150 } else { 0 }
-}
-
 fn pebbles(x: f32, y: f32) -> u8 {
     const PEBBLES: [(f32, f32, f32); 5] = [
         (0.2, 0.28, 0.07),
@@ -345,31 +339,6 @@ fn door_open(x: f32, y: f32) -> u8 {
         180
     } else {
         0
-    }
-}
-
-fn stairs_down(x: f32, y: f32) -> u8 {
-    let step = ((y - 0.0625) / 0.22).floor();
-    let within = y - 0.0625 - step * 0.22;
-    let inset = 0.0625 + step * 0.09;
-    let is_step = (0.0..4.0).contains(&step)
-        && (0.0..0.14).contains(&within)
-        && (inset..1.0 - inset).contains(&x);
-    if is_step { 255 - 50 * step as u8 } else { 0 }
-}
-
-fn stairs_up(x: f32, y: f32) -> u8 {
-    if !(0.0625..0.9375).contains(&x) {
-        return 0;
-    }
-    let step = ((x - 0.0625) / 0.219).floor().min(3.0);
-    let top = 0.72 - step * 0.22;
-    if !(top..0.9375).contains(&y) {
-        0
-    } else if y < top + 0.09 {
-        255
-    } else {
-        110 + 25 * step as u8
     }
 }
 
@@ -443,21 +412,6 @@ fn sconce(x: f32, y: f32) -> u8 {
         120
     } else if torch || bracket {
         200
-    } else {
-        0
-    }
-}
-
-fn tombstone(x: f32, y: f32) -> u8 {
-    let slab = (0.22..0.78).contains(&x) && (0.36..0.88).contains(&y)
-        || disc(x, y, (0.5, 0.36), (0.28, 0.26));
-    let ground = (0.88..0.95).contains(&y) && (0.1..0.9).contains(&x);
-    let cross = ((x - 0.5).abs() < 0.045 && (0.24..0.7).contains(&y))
-        || ((y - 0.38).abs() < 0.04 && (x - 0.5).abs() < 0.14);
-    if ground {
-        255
-    } else if slab && !cross {
-        215
     } else {
         0
     }

@@ -2,8 +2,9 @@
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::style::{Color, Modifier};
-use rogue_ui::glyphs::{figures, picture};
-use rogue_ui::tile_map::{self, TileMap};
+use rogue_ui::color::Rgb as Color3;
+use rogue_ui::glyphs::{figures, has_outline, picture};
+use rogue_ui::tile_map::{self, Slope, TileMap};
 
 use crate::fonts::glyphs::{self, Face};
 use crate::fonts::picture::{self as pixels, Picture};
@@ -49,7 +50,8 @@ impl Fonts {
             self.draw_map(&mut image, map)?;
         }
         for y in 0..rows {
-            for x in 0..columns {
+            // From the right: an icon reaches into the blank after it.
+            for x in (0..columns).rev() {
                 let cell = &text[(x as u16, y as u16)];
                 if !tile_map::shows_map(cell) {
                     self.draw_text(&mut image, (x * self.cell.0, y * self.cell.1), cell);
@@ -70,16 +72,36 @@ impl Fonts {
             (corner.0 as i32 + units.0 * unit, corner.1 as i32 + units.1 * unit)
         };
         let side = i32::from(map.side);
+        let shift = 2 * i32::from(map.is_shaken);
+        let place = |units: (i32, i32)| {
+            let (x, y) = place(units);
+            (x + shift, y)
+        };
         let sheet = self.sheet((side * unit) as u32)?;
         for y in 0..map.tiles.area.height {
             for x in 0..map.tiles.area.width {
                 let units = |at: u16, cut: u16| i32::from(at) * side - i32::from(cut);
                 let at = place((units(x, map.cut.0), units(y, map.cut.1)));
-                draw_tile(image, (at, end), &map.tiles[(x, y)], sheet, true);
+                draw_tile(
+                    image,
+                    (at, end),
+                    &map.tiles[(x, y)],
+                    sheet,
+                    Ground::Own(map.slope((x, y))),
+                );
             }
         }
         for sprite in map.sprites.iter().filter(|sprite| !sprite.is_text) {
-            draw_tile(image, (place(sprite.at), end), &sprite.cell, sheet, false);
+            draw_tile(image, (place(sprite.at), end), &sprite.cell, sheet, Ground::Below);
+        }
+        for speck in &map.specks {
+            let (left, top) = place(speck.at);
+            let Color3(r, g, b) = speck.color;
+            for (x, y) in (0..unit * unit).map(|n| (left + n % unit, top + n / unit)) {
+                if (0..end.0 as i32).contains(&x) && (0..end.1 as i32).contains(&y) {
+                    image.put((x as u32, y as u32), |_| [r, g, b]);
+                }
+            }
         }
         for sprite in map.sprites.iter().filter(|sprite| sprite.is_text) {
             let (x, y) = place(sprite.at);
@@ -90,6 +112,15 @@ impl Fonts {
 
     fn draw_text(&self, image: &mut Image, (left, top): (u32, u32), cell: &Cell) {
         let (fg, bg) = colors(cell);
+        let shown = cell.symbol().chars().next().unwrap_or(' ');
+        let side = self.cell.1;
+        if let Some(icon) = figures::icon(shown).and_then(|_| figures::painted(shown, side)) {
+            for (at, pixel) in (0..).zip(icon) {
+                let at: u32 = at;
+                image.put((left + at % side, top + at / side), |_| covered(bg, fg, ink_of(pixel)));
+            }
+            return;
+        }
         let (column, row) = position(cell);
         for y in 0..self.cell.1 {
             for x in 0..self.cell.0 {
@@ -100,15 +131,26 @@ impl Fonts {
     }
 }
 
+/// The ground of a picture: its own one, which may slope, or what is there already.
+#[derive(Clone, Copy)]
+enum Ground<'a> {
+    Own(Option<&'a Slope>),
+    Below,
+}
+
+/// Pixels along the side of a part of a slope: the window has pieces of that size with its smallest letters.
+const SLOPE_PART: u32 = 4;
+
 /// Draws a tile, as far as it is within the corners; a sprite leaves the ground where it covers none.
 fn draw_tile(
     image: &mut Image,
     ((left, top), end): ((i32, i32), (u32, u32)),
     cell: &Cell,
     sheet: &tiles::Sheet,
-    has_ground: bool,
+    ground: Ground<'_>,
 ) {
     let (fg, bg) = colors(cell);
+    let parts = sheet.side.div_ceil(SLOPE_PART);
     let shown = cell.symbol().chars().next().unwrap_or(' ');
     let index = picture(shown).unwrap_or_default() as u32;
     let figure = figures::painted(shown, sheet.side);
@@ -126,12 +168,24 @@ fn draw_tile(
                 None => sheet.get(index, (x, y)),
             };
             image.put(at, |below| {
-                let below = if has_ground { bg } else { below };
+                let (below, fg) = match ground {
+                    Ground::Own(Some(slope)) => {
+                        let here = slope.at((x / SLOPE_PART, y / SLOPE_PART), (parts, parts));
+                        let shifted = slope.shift(Color3(fg[0], fg[1], fg[2]), here);
+                        (parts_of(here), if has_outline(shown) { fg } else { parts_of(shifted) })
+                    }
+                    Ground::Own(None) => (bg, fg),
+                    Ground::Below => (below, fg),
+                };
                 // The part of the cover that is no ink is a black outline.
                 covered(below, fg, (ink, cover))
             });
         }
     }
+}
+
+fn parts_of(Color3(r, g, b): Color3) -> Rgb {
+    [r, g, b]
 }
 
 /// The ink and the cover of a pixel of a figure, which has the grey of its ink.
@@ -221,7 +275,7 @@ mod tests {
             let mut cell = Cell::default();
             cell.set_char(shown).set_fg(Color::Rgb(255, 255, 255)).set_bg(Color::Rgb(0, 0, 0));
             let mut image = Image { size: (20, 20), pixels: vec![[0; 3]; 400] };
-            draw_tile(&mut image, ((0, 0), (20, 20)), &cell, &sheet, true);
+            draw_tile(&mut image, ((0, 0), (20, 20)), &cell, &sheet, Ground::Own(None));
             let figure = figures::painted(shown, 20).expect("pixels");
             for (pixel, own) in image.pixels.iter().zip(figure) {
                 assert!(pixel[0].abs_diff(ink_of(own).0) <= 1, "{shown:?}");

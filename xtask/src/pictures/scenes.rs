@@ -1,6 +1,6 @@
-//! `pictures --scenes`: one scene of each band of *The Ember of Dawn* half explored, and one floor that is
-//! known as a whole, at the size of a window; prints how much of the picture is black, and how far the bands
-//! are apart.
+//! `pictures --scenes`: the first screen of *The Ember of Dawn*, each of its bands half explored, and a floor of
+//! each that is known as a whole, at the size of a window; prints how much of the picture is black and dark, how
+//! many hues it has, and how far the bands are apart. Fails beyond the limits of darkness and hues.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -15,14 +15,28 @@ use roguecore::{Point, Surface, TileView, View};
 use super::render::{Fonts, Image};
 use crate::task::TaskResult;
 
-/// Name, floor, and whether the whole floor is known.
-const SCENES: [(&str, usize, bool); 6] = [
-    ("cellars", 1, false),
-    ("halls", 3, false),
-    ("burrows", 5, false),
-    ("forges", 7, false),
-    ("sanctum", 9, false),
-    ("known", 2, true),
+/// How much of its floor a scene shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// The sight from the stairs.
+    First,
+    Half,
+    Whole,
+}
+
+/// Name and floor, and how much of it is known.
+const SCENES: [(&str, usize, Known); 11] = [
+    ("first", 1, Known::First),
+    ("cellars", 1, Known::Half),
+    ("halls", 3, Known::Half),
+    ("burrows", 5, Known::Half),
+    ("forges", 7, Known::Half),
+    ("sanctum", 9, Known::Half),
+    ("cellars-known", 2, Known::Whole),
+    ("halls-known", 3, Known::Whole),
+    ("burrows-known", 5, Known::Whole),
+    ("forges-known", 7, Known::Whole),
+    ("sanctum-known", 9, Known::Whole),
 ];
 
 /// Cells of a floor that are known when half of it is explored.
@@ -33,14 +47,25 @@ const MAX_COMMANDS: usize = 120;
 const FRAMES: u32 = 50;
 /// The brightest part of a colour that counts as black.
 const BLACK: u8 = 15;
+/// A pixel with less brightness is dark.
+const DARK: u32 = 32;
+/// The most dark pixels on the first screen, and with a whole floor in view, in percent.
+const MAX_DARK: (f64, f64) = (60.0, 45.0);
+/// The parts of the wheel of hues, the spread of red, green and blue from which a pixel counts as coloured, and the
+/// share of the coloured pixels that makes a hue count, in percent.
+const HUES: usize = 36;
+const COLOURED: u8 = 12;
+const HUE_SHARE: f64 = 0.5;
+/// The fewest hues of a floor that is known as a whole.
+const MIN_HUES: usize = 12;
 
 /// Draws every scene with letters of that width on a window of that size.
 pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) -> TaskResult {
     let mut fonts = Fonts::new(letters)?;
     let (columns, rows) = (window.0 / letters, window.1 / (2 * letters));
-    let mut means = Vec::new();
-    for (name, floor, whole) in SCENES {
-        let mut app = explored(seed, floor, whole)?;
+    let (mut means, mut faults) = (Vec::new(), Vec::new());
+    for (name, floor, shown) in SCENES {
+        let mut app = explored(seed, floor, shown)?;
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns as u16, rows as u16));
         let start = Instant::now();
         (0..FRAMES).for_each(|_| app.draw(&mut buffer));
@@ -49,16 +74,21 @@ pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) ->
         let file = folder.join(format!("{name}-{}x{}-{letters}.png", window.0, window.1));
         super::write(&file, &image.to_png()?)?;
         let mean = image.mean_of_stone(&app, letters);
+        let (dark, hues) = (image.dark(), image.hues());
         println!(
-            "  {} known cells, {:.1} % black, floor fills {:.1} % of the map area, mean of the stone in view \
-             {mean:?}, a frame of cells in {frame:.1?}",
+            "  {} known cells, {:.1} % black, {dark:.1} % dark, {hues} hues, floor fills {:.1} % of the map area, mean \
+             of the stone in view {mean:?}, a frame of cells in {frame:.1?}",
             known(app.game().view()),
             100.0 * image.black(),
             100.0 * filled(&app),
         );
-        if !whole {
+        faults.extend(fault(shown, dark, hues).map(|fault| format!("{name}: {fault}")));
+        if shown == Known::Half {
             means.push((name, mean));
         }
+    }
+    if !faults.is_empty() {
+        return Err(faults.join("; "));
     }
     let pairs = means.iter().enumerate().flat_map(|(n, a)| means[..n].iter().map(move |b| (a, b)));
     let apart = pairs.map(|(a, b)| (distance(a.1, b.1), a.0, b.0));
@@ -67,16 +97,32 @@ pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) ->
     Ok(())
 }
 
-/// Prints the share of black of pictures of windows.
+/// The limit that a scene breaks.
+fn fault(shown: Known, dark: f64, hues: usize) -> Option<String> {
+    let most = match shown {
+        Known::First => MAX_DARK.0,
+        Known::Whole => MAX_DARK.1,
+        Known::Half => return None,
+    };
+    if dark >= most {
+        return Some(format!("{dark:.1} % is dark, {most} % is too much"));
+    }
+    let is_dull = shown == Known::Whole && hues < MIN_HUES;
+    is_dull.then(|| format!("{hues} hues, {MIN_HUES} are wanted"))
+}
+
+/// Prints how much of pictures of windows is black and dark, and their hues.
 pub(super) fn measure(files: &[std::path::PathBuf]) -> TaskResult {
     for file in files {
-        println!("{}: {:.1} % black", file.display(), 100.0 * Image::open(file)?.black());
+        let image = Image::open(file)?;
+        let (black, dark, hues) = (100.0 * image.black(), image.dark(), image.hues());
+        println!("{}: {black:.1} % black, {dark:.1} % dark, {hues} hues", file.display());
     }
     Ok(())
 }
 
 /// Goes to a floor in wizard mode and explores it.
-fn explored(seed: u64, floor: usize, whole: bool) -> TaskResult<App> {
+fn explored(seed: u64, floor: usize, shown: Known) -> TaskResult<App> {
     let content = rogue_ember::built_in("ember").ok_or("no such content")?;
     let settings = Settings { motion: false, ..Settings::default() };
     let config = Config { content, seed, settings, wizard: true, ..Config::default() };
@@ -93,11 +139,14 @@ fn explored(seed: u64, floor: usize, whole: bool) -> TaskResult<App> {
         let row = char::from(b'a' + floor as u8 - 1);
         keys(&mut app, &format!("& h {row}"))?;
     }
-    if whole {
+    if shown == Known::Whole {
         keys(&mut app, "& b")?;
     }
     for _ in 0..MAX_COMMANDS {
-        if whole || known(app.game().view()) >= HALF || app.game().outcome().is_some() {
+        if shown != Known::Half
+            || known(app.game().view()) >= HALF
+            || app.game().outcome().is_some()
+        {
             break;
         }
         // Heal, take the first improvement, fight enemies in view, explore.
@@ -130,12 +179,54 @@ fn filled(app: &App) -> f64 {
     floor / area
 }
 
+/// A part of a whole.
+fn share(part: usize, whole: usize) -> f64 {
+    let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    count(part) / count(whole.max(1))
+}
+
+/// The part of the wheel of hues in which a colour is; `None` for one that is nearly grey.
+fn hue(color: [u8; 3]) -> Option<usize> {
+    let [r, g, b] = color.map(i32::from);
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    let spread = most - least;
+    if spread < i32::from(COLOURED) {
+        return None;
+    }
+    let degrees = if most == r {
+        60 * (g - b) / spread
+    } else if most == g {
+        120 + 60 * (b - r) / spread
+    } else {
+        240 + 60 * (r - g) / spread
+    };
+    Some(degrees.rem_euclid(360) as usize * HUES / 360)
+}
+
 impl Image {
     /// The share of black pixels.
     fn black(&self) -> f64 {
-        let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
         let black = self.pixels.iter().filter(|it| it.iter().all(|part| *part <= BLACK)).count();
-        count(black) / count(self.pixels.len().max(1))
+        share(black, self.pixels.len())
+    }
+
+    /// The dark pixels in percent, by brightness.
+    fn dark(&self) -> f64 {
+        let brightness = |[r, g, b]: &[u8; 3]| {
+            (u32::from(*r) * 299 + u32::from(*g) * 587 + u32::from(*b) * 114) / 1_000
+        };
+        let dark = self.pixels.iter().filter(|it| brightness(it) < DARK).count();
+        100.0 * share(dark, self.pixels.len())
+    }
+
+    /// The number of hues that have their share of the coloured pixels.
+    fn hues(&self) -> usize {
+        let mut counts = [0; HUES];
+        for hue in self.pixels.iter().filter_map(|pixel| hue(*pixel)) {
+            counts[hue] += 1;
+        }
+        let coloured = counts.iter().sum();
+        counts.iter().filter(|count| 100.0 * share(**count, coloured) >= HUE_SHARE).count()
     }
 
     /// The mean colour of the stone in view: of the ground and walls that are lit.
@@ -181,4 +272,34 @@ fn oklab(color: [u8; 3]) -> [f64; 3] {
         1.977_998_495_1 * l - 2.428_592_205 * m + 0.450_593_709_9 * s,
         0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766 * s,
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hues_are_counted_by_their_share_of_what_is_coloured() {
+        let pixels = |colors: &[([u8; 3], usize)]| {
+            let pixels = colors.iter().flat_map(|(color, count)| vec![*color; *count]);
+            Image { size: (1, 1), pixels: pixels.collect() }
+        };
+        let image = pixels(&[([90, 20, 20], 500), ([20, 90, 20], 500), ([20, 20, 90], 4)]);
+        assert_eq!(image.hues(), 2, "blue has too small a share");
+        assert_eq!(pixels(&[([90, 85, 84], 100), ([90, 20, 20], 1)]).hues(), 1, "grey has none");
+        assert!((pixels(&[([31, 31, 31], 1), ([33, 33, 33], 3)]).dark() - 25.0).abs() < 0.01);
+    }
+
+    /// The first screen and one known floor; the command draws all of them.
+    #[test]
+    fn a_floor_is_neither_dark_nor_of_one_hue() {
+        let mut fonts = Fonts::new(8).expect("fonts");
+        for (floor, shown) in [(1, Known::First), (2, Known::Whole)] {
+            let mut app = explored(7, floor, shown).expect("a game");
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 160, 45));
+            app.draw(&mut buffer);
+            let image = fonts.draw(&buffer, app.tile_map()).expect("a picture");
+            assert_eq!(fault(shown, image.dark(), image.hues()), None);
+        }
+    }
 }

@@ -400,7 +400,12 @@ fn compare(screen: &Screen, buffer: &Buffer) {
     for (y, row) in screen.cells.iter().enumerate() {
         for (x, read) in row.iter().enumerate() {
             let cell = &buffer[(x as u16, y as u16)];
-            if rogue_ui::tile_map::shows_map(cell) {
+            let is_icon = |x: usize| {
+                let shown = buffer[(x as u16, y as u16)].symbol().chars().next();
+                shown.and_then(rogue_ui::glyphs::figures::icon).is_some()
+            };
+            // An icon fills two columns.
+            if rogue_ui::tile_map::shows_map(cell) || is_icon(x) || x > 0 && is_icon(x - 1) {
                 continue;
             }
             let reversed = cell.modifier.contains(Modifier::REVERSED);

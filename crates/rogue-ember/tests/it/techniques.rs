@@ -75,7 +75,6 @@ fn is_effect(event: &Event) -> bool {
 
 #[test]
 fn each_technique_has_a_use() {
-    let content = rogue_ember::content();
     for id in techniques() {
         use_abilities(&mut with(&id), &id);
     }

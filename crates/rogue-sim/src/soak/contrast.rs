@@ -1,6 +1,9 @@
 //! `soak contrast`: bots play, and every frame is read as players with four kinds of colour vision
 //! see it: each creature, item and cursor must stand out from its cell. How colours are seen is computed
-//! here a second time, with fractions where the screens count in whole numbers.
+//! here a second time, with fractions where the screens count in whole numbers. On square tiles the three
+//! [`loudness`]es are read.
+
+mod loudness;
 
 use std::fmt;
 use std::time::Duration;
@@ -16,6 +19,7 @@ use super::check::ensure_counted;
 use super::seeds::Seeds;
 use crate::bot;
 use crate::result::SimResult;
+use loudness::Loudness;
 
 /// The lowest contrast of creatures, items and cursors with their cell, and of anything that can hurt the player.
 const WANTED: [f64; 2] = [4.5, 7.0];
@@ -34,16 +38,20 @@ pub(super) struct Summary {
     glyphs: u64,
     /// The lowest contrast of all, and of dangers.
     least: (f64, f64),
+    loudness: Loudness,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { frames, glyphs, least: (all, danger) } = self;
+        let Self { frames, glyphs, least: (all, danger), loudness } = self;
+        let Loudness { creatures, items, props, least } = loudness;
         write!(
             f,
             "{frames} frames in {} themes, {glyphs} glyphs: contrast at least {all:.2}, of what is \
-             dangerous at least {danger:.2}",
-            Theme::NAMES.len()
+             dangerous at least {danger:.2}; on square tiles {creatures} creatures with at least {:.2}, {items} \
+             items, {props} tiles of ground and props",
+            Theme::NAMES.len(),
+            least.unwrap_or(0.0),
         )
     }
 }
@@ -55,7 +63,9 @@ impl fmt::Display for Summary {
 /// Names theme, seed, turn and cell of a glyph with too little contrast.
 pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
     let (first, frames) = (seeds.first(), seeds.count());
-    let mut summary = Summary { frames: 0, glyphs: 0, least: (21.0, 21.0) };
+    let loudness = Loudness::default();
+    let mut summary = Summary { frames: 0, glyphs: 0, least: (21.0, 21.0), loudness };
+    loudness::read_bands(&mut summary.loudness)?;
     for seed in first.. {
         if summary.frames >= frames {
             break;
@@ -64,7 +74,14 @@ pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
             format!("seed {seed}, {why}\nthe same: --first {seed} --seeds {frames}")
         })?;
     }
-    ensure_counted(&[("frames", summary.frames), ("glyphs", summary.glyphs)])?;
+    let Loudness { creatures, items, props, .. } = summary.loudness;
+    ensure_counted(&[
+        ("frames", summary.frames),
+        ("glyphs", summary.glyphs),
+        ("creatures on square tiles", creatures),
+        ("items on square tiles", items),
+        ("tiles of ground", props),
+    ])?;
     Ok(summary)
 }
 
@@ -82,6 +99,10 @@ fn play(seed: u64, frames: u64, summary: &mut Summary) -> SimResult {
                     format!("theme {name}, turn {}: {glyph}", game.view().turn())
                 })?;
             }
+            summary
+                .loudness
+                .read(&game)
+                .map_err(|fault| format!("square tiles, turn {}: {fault}", game.view().turn()))?;
         }
     }
     Ok(())
@@ -146,12 +167,19 @@ fn read_frame(app: &mut App, buffer: &mut Buffer, summary: &mut Summary) -> Resu
 
 /// The lowest contrast of a cell over every colour vision: the ratio of WCAG 2.
 fn contrast(cell: &Cell) -> f64 {
-    let contrast_as = |vision: &Vision| {
-        let (fg, bg) = (luminance(cell.fg, vision) + 0.05, luminance(cell.bg, vision) + 0.05);
-        // Whether the cell is reversed changes nothing.
-        (fg / bg).max(bg / fg)
-    };
-    VISIONS.iter().map(contrast_as).fold(f64::INFINITY, f64::min)
+    // Whether the cell is reversed changes nothing.
+    least(|vision| between(luminance(cell.fg, Some(vision)), luminance(cell.bg, Some(vision))))
+}
+
+/// The least of a contrast over every colour vision.
+fn least(contrast: impl Fn(&Vision) -> f64) -> f64 {
+    VISIONS.iter().map(contrast).fold(f64::INFINITY, f64::min)
+}
+
+/// The contrast between two luminances.
+fn between(a: f64, b: f64) -> f64 {
+    let (a, b) = (a + 0.05, b + 0.05);
+    (a / b).max(b / a)
 }
 
 /// The red, green and blue that an eye sees, each as parts of the red, green and blue light.
@@ -178,8 +206,10 @@ const VISIONS: [Vision; 4] = [
     ],
 ];
 
-/// The relative luminance of WCAG 2 of the colour as it is seen; black where no colour is set.
-fn luminance(color: Color, vision: &Vision) -> f64 {
+/// The relative luminance of WCAG 2 of the colour as it is seen, with all colours unless a vision is named; black
+/// where no colour is set.
+fn luminance(color: Color, vision: Option<&Vision>) -> f64 {
+    let vision = vision.unwrap_or(&VISIONS[0]);
     let Color::Rgb(r, g, b) = color else { return 0.0 };
     let light = [r, g, b].map(|part| {
         let part = f64::from(part) / 255.0;

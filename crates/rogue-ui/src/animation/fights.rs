@@ -7,11 +7,11 @@ use roguecore::{EntityRef, Point, PrototypeId};
 
 use super::Painter;
 use crate::color::GLYPH_CONTRAST;
-use crate::glyphs::figures::Pose;
+use crate::glyphs::figures::{self, Pose};
 use crate::layout::Tiles;
 
 /// How long hits and deaths are seen, where nothing comes before them.
-const FIGHT: Duration = Duration::from_millis(170);
+const FIGHT: Duration = Duration::from_millis(180);
 /// How long the cell of a hit flashes.
 const FLASH: Duration = Duration::from_millis(80);
 
@@ -50,6 +50,10 @@ impl Fights {
         }
     }
 
+    pub(super) fn has_hit_player(&self) -> bool {
+        self.hits.iter().any(|hit| hit.player)
+    }
+
     pub(super) fn duration(&self) -> Duration {
         let is_empty = self.hits.is_empty() && self.deaths.is_empty();
         if is_empty { Duration::ZERO } else { FIGHT }
@@ -59,7 +63,10 @@ impl Fights {
     pub(super) fn draw(&self, since: Duration, whole: Duration, painter: &mut Painter<'_, '_>) {
         for (at, kind) in &self.deaths {
             let passed = since.as_millis() * 16 / whole.as_millis().max(1);
-            painter.fading(*at, *kind, passed.min(16) as u16);
+            let passed = passed.min(16) as u16;
+            if !painter.breaking(*at, *kind, passed) {
+                painter.fading(*at, *kind, passed);
+            }
         }
         for hit in &self.hits {
             if since < FLASH {
@@ -109,6 +116,24 @@ impl Painter<'_, '_> {
         }
     }
 
+    /// The figure of a dead creature as fat pixels that fly apart, that many sixteenths of the time after its death;
+    /// returns whether it has one.
+    fn breaking(&mut self, at: Point, kind: PrototypeId, sixteenths: u16) -> bool {
+        let Some(tile) = self.camera.to_canvas(at) else { return false };
+        let prototype = self.view.content().prototype(kind);
+        let figure = self.theme.figure_of_row(prototype, self.pose_of_dead(at));
+        let is_square = self.camera.tiles() == Tiles::Square;
+        let grid = figure.filter(|_| is_square).and_then(figures::grid);
+        let (Some(grid), Some(map)) = (grid, self.canvas.tile_map()) else { return false };
+        map.break_figure(tile, &grid, self.theme.item_color(prototype), sixteenths);
+        true
+    }
+
+    /// The pose of a dead creature: turned to the player.
+    fn pose_of_dead(&self, at: Point) -> Pose {
+        Pose { right: self.view.player().at.x > at.x, ..Pose::default() }
+    }
+
     /// The dead creature, that many sixteenths of the way to its remains or the bare ground.
     fn fading(&mut self, at: Point, kind: PrototypeId, sixteenths: u16) {
         let Some((x, y)) = self.camera.to_canvas(at) else { return };
@@ -124,11 +149,6 @@ impl Painter<'_, '_> {
         } else {
             color.lerp(ground, sixteenths)
         };
-        let pose = Pose { right: self.view.player().at.x > at.x, ..Pose::default() };
-        let figure = match tiles {
-            Tiles::Square => self.theme.figure_of_row(prototype, pose),
-            Tiles::Narrow | Tiles::Wide => None,
-        };
-        canvas.overlay_tile((x, y), figure.unwrap_or(prototype.glyph), color, tiles);
+        canvas.overlay_tile((x, y), prototype.glyph, color, tiles);
     }
 }

@@ -19,7 +19,7 @@ pub(crate) enum Moment {
     GoalTaken,
     /// A ring of light around the player.
     LevelUp,
-    /// The colours of the map fade.
+    /// The light shrinks to the cell of the player, and the colours of the map fade.
     Death,
 }
 
@@ -29,8 +29,11 @@ pub(crate) enum Tint {
     None,
     /// That many sixteenths of the way to gold.
     Gold(u16),
-    /// That many sixteenths of the way to grey.
-    Grey(u16),
+    /// That many sixteenths of the way to grey, then to black.
+    Dying {
+        grey: u16,
+        dark: u16,
+    },
 }
 
 impl Moment {
@@ -61,8 +64,8 @@ impl Moment {
     pub(super) const fn duration(self) -> Duration {
         Duration::from_millis(match self {
             Self::GoalTaken => 1_400,
-            Self::LevelUp => 500,
-            Self::Death => 1_100,
+            // The window of a death opens after it, when the player may press keys again.
+            Self::LevelUp | Self::Death => 500,
         })
     }
 
@@ -85,13 +88,32 @@ impl Moment {
                 let strength = 12 - 10 * passed / 1_000;
                 if is_ring { Tint::Gold(strength as u16) } else { Tint::None }
             }
-            Self::Death => Tint::Grey((14 * passed / 1_000) as u16),
+            Self::Death => {
+                let reach = (DEATH_REACH * (1_000 - passed) / 1_000).max(1);
+                dying((14 * passed / 1_000) as u16, distance, reach)
+            }
         }
     }
 }
 
-/// How the map looks after a death.
-pub(crate) const DEAD: Tint = Tint::Grey(14);
+/// How a cell looks after a death, with the player at `here`.
+pub(crate) fn dead(here: Point, at: Point) -> Tint {
+    dying(14, i64::try_from(at.distance_squared(here)).unwrap_or(i64::MAX), 1)
+}
+
+/// How far the light reaches when the player dies, in cells.
+const DEATH_REACH: i64 = 12;
+
+/// A cell at a squared distance from a light that reaches so many cells, with a soft edge.
+fn dying(grey: u16, distance: i64, reach: i64) -> Tint {
+    let is_within = |cells: i64| distance <= cells * cells + cells;
+    let dark = match () {
+        () if is_within(reach) => 0,
+        () if is_within(reach + 2) => 5,
+        () => 10,
+    };
+    Tint::Dying { grey, dark }
+}
 
 impl Tint {
     /// A third as strong, as on rock of unknown cells.
@@ -99,7 +121,7 @@ impl Tint {
         match self {
             Self::None => Self::None,
             Self::Gold(sixteenths) => Self::Gold(sixteenths / 3),
-            Self::Grey(sixteenths) => Self::Grey(sixteenths),
+            Self::Dying { grey, dark } => Self::Dying { grey, dark },
         }
     }
 
@@ -108,7 +130,7 @@ impl Tint {
         let color = |color: Rgb| match self {
             Self::None => color,
             Self::Gold(sixteenths) => color.lerp(GOLD, sixteenths),
-            Self::Grey(sixteenths) => color.lerp(color.greyed(), sixteenths),
+            Self::Dying { grey, dark } => color.lerp(color.greyed(), grey).lerp(Rgb::BLACK, dark),
         };
         CellLook { fg: color(look.fg), bg: color(look.bg), ..look }
     }
@@ -131,7 +153,24 @@ mod tests {
 
     #[test]
     fn a_death_ends_as_the_map_looks_afterwards() {
-        let at = Point::new(3, 3);
-        assert_eq!(Moment::Death.tint(Moment::Death.duration(), at, at), DEAD);
+        let here = Point::new(3, 3);
+        for at in [here, Point::new(6, 3), Point::new(30, 9)] {
+            let last = Moment::Death.tint(Moment::Death.duration(), here, at);
+            assert_eq!(last, dead(here, at));
+        }
+    }
+
+    #[test]
+    fn light_shrinks_to_the_cell_of_the_dead() {
+        let (here, near, far) = (Point::new(0, 0), Point::new(6, 0), Point::new(11, 0));
+        let dark =
+            |part: u32, at| match Moment::Death.tint(Moment::Death.duration() * part / 4, here, at)
+            {
+                Tint::Dying { dark, .. } => dark,
+                other => panic!("{other:?}"),
+            };
+        assert_eq!([here, near, far].map(|at| dark(0, at)), [0, 0, 0]);
+        assert_eq!([here, near, far].map(|at| dark(2, at)), [0, 0, 10]);
+        assert_eq!([here, near, far].map(|at| dark(4, at)), [0, 10, 10]);
     }
 }

@@ -135,9 +135,9 @@ pub(crate) fn item(row: Drawn<'_>) -> Option<char> {
     thing(find(row, |kind| kind == Kind::Item)?)
 }
 
-/// The picture of a feature of the floor. `None` where nothing of its row has a figure.
+/// The picture of a part of the floor. `None` where nothing of its row has a figure.
 pub(crate) fn feature(row: Drawn<'_>) -> Option<char> {
-    thing(find(row, |kind| kind == Kind::Feature)?)
+    thing(find(row, Kind::is_of_floor)?)
 }
 
 fn thing(index: u32) -> Option<char> {
@@ -170,9 +170,37 @@ pub fn pictures() -> impl Iterator<Item = char> {
     (0..PICTURES).filter_map(code)
 }
 
+/// The pictures that stand before names in lists: of creatures as they stand, and of things.
+pub fn icons() -> impl Iterator<Item = char> {
+    let creatures = (0..COUNTS[0]).map(|index| POSES * index);
+    let things = (0..COUNTS[1]).map(|index| POSES * COUNTS[0] + index);
+    creatures.chain(things).filter_map(code)
+}
+
+/// The index of a picture among those of lists. `None` for a character that stands in none.
+pub fn icon(c: char) -> Option<u32> {
+    let picture = index(c)?;
+    match picture.checked_sub(POSES * COUNTS[0]) {
+        None => picture.is_multiple_of(POSES).then_some(picture / POSES),
+        Some(thing) => Some(COUNTS[0] + thing),
+    }
+}
+
 /// The index of a picture among those of figures. `None` for a character that shows none.
 pub fn index(c: char) -> Option<u32> {
     u32::from(c).checked_sub(FIRST).filter(|index| *index < PICTURES)
+}
+
+/// The figure of a picture.
+fn figure(c: char) -> Option<&'static Figure> {
+    let picture = index(c)?;
+    let thing = picture.checked_sub(POSES * COUNTS[0]);
+    all().get(thing.map_or(picture / POSES, |thing| COUNTS[0] + thing) as usize)
+}
+
+/// The kind of thing that a picture shows. `None` for a character that shows no figure.
+pub fn kind(c: char) -> Option<Kind> {
+    figure(c).map(|figure| figure.kind)
 }
 
 /// Whether a character shows a figure.
@@ -182,13 +210,11 @@ pub(crate) fn is_figure(c: char) -> bool {
 
 /// The pixels of a picture. `None` for a character that shows no figure.
 pub fn grid(c: char) -> Option<Grid> {
-    let picture = index(c)?;
-    let creatures = POSES * COUNTS[0];
-    if picture >= creatures {
-        return all().get((COUNTS[0] + picture - creatures) as usize).map(|figure| figure.grid);
+    let figure = figure(c)?;
+    if !figure.kind.is_creature() {
+        return Some(figure.grid);
     }
-    let figure = all().get((picture / POSES) as usize)?;
-    let pose = picture % POSES;
+    let pose = index(c)? % POSES;
     let stance = Stance::ALL[(pose / 2) as usize];
     Some(figure.posed(Pose { right: pose % 2 == 1, stance }))
 }
@@ -223,7 +249,8 @@ impl Figure {
             | Kind::Flier
             | Kind::Worm
             | Kind::Item
-            | Kind::Feature => flattened(grid, CROUCHING),
+            | Kind::Feature
+            | Kind::Prop => flattened(grid, CROUCHING),
         }
     }
 }

@@ -31,72 +31,86 @@ drawings! {
     BRICKS_CHIPPED = 1,
     /// Still water or another liquid: rows of waves.
     WAVES = 2,
-    /// The same half a wave further, for shimmer.
-    WAVES_MOVED = 3,
-    /// A hot liquid: blobs with a crust between.
-    BLOBS = 4,
+    /// The same a quarter of a wave further, for shimmer.
+    WAVES_QUARTER = 3,
+    /// The same, half a wave further.
+    WAVES_MOVED = 4,
+    /// The same, three quarters of a wave further.
+    WAVES_LAST = 5,
     /// Blades of grass.
-    GRASS = 5,
-    /// The joints of flagstones.
-    FLAGSTONES = 6,
+    GRASS = 6,
+    /// The same, mirrored.
+    GRASS_MIRRORED = 7,
+    /// The same, moved to the side.
+    GRASS_MOVED = 8,
+    /// Grass as high as a man, which hides what stands in it.
+    TALL_GRASS = 9,
+    /// The same, mirrored.
+    TALL_GRASS_MIRRORED = 10,
+    /// The same, moved to the side.
+    TALL_GRASS_MOVED = 11,
     /// Pebbles and cracks on a floor.
-    PEBBLES = 7,
+    PEBBLES = 12,
+    /// The same, mirrored.
+    PEBBLES_MIRRORED = 13,
+    /// The same, turned by a quarter.
+    PEBBLES_TURNED = 14,
     /// Stones heaped up.
-    RUBBLE = 8,
+    RUBBLE = 15,
+    /// The same, mirrored.
+    RUBBLE_MIRRORED = 16,
+    /// A lower heap.
+    RUBBLE_LOW = 17,
+    /// Bones: a skull and two of the long ones.
+    BONES = 18,
+    /// The same, mirrored.
+    BONES_MIRRORED = 19,
+    /// The same, turned by a quarter.
+    BONES_TURNED = 20,
+    /// Ash in low drifts.
+    ASH = 21,
+    /// The same, mirrored.
+    ASH_MIRRORED = 22,
+    /// The same, moved to the side.
+    ASH_MOVED = 23,
     /// A closed door of planks with a ring.
-    DOOR_CLOSED = 9,
+    DOOR_CLOSED = 24,
     /// An open door: its frame, and its leaf at the side.
-    DOOR_OPEN = 10,
-    /// Stairs that lead down: steps that get narrower and darker.
-    STAIRS_DOWN = 11,
-    /// Stairs that lead up: steps that rise to the right.
-    STAIRS_UP = 12,
+    DOOR_OPEN = 25,
     /// A flame.
-    FLAME = 13,
+    FLAME = 26,
     /// A brazier: a bowl on legs with a flame.
-    BRAZIER = 14,
-    /// A tombstone.
-    TOMBSTONE = 15,
-    /// The ground of a room: grain of stone, to be mixed at random.
-    STONE_A = 16,
-    /// The same, other grain.
-    STONE_B = 17,
-    /// The same, other grain.
-    STONE_C = 18,
-    /// A crack in the ground, which may glow: the background is the stone.
-    STONE_CRACKED = 19,
-    /// Solid rock of unknown cells: rough grain, to be mixed at random.
-    ROCK_A = 20,
-    /// The same, other grain.
-    ROCK_B = 21,
-    /// The same, other grain.
-    ROCK_C = 22,
-    /// Waves, a quarter further than [`WAVES`].
-    WAVES_QUARTER = 23,
-    /// Waves, three quarters further than [`WAVES`].
-    WAVES_LAST = 24,
-    /// Smoke: soft puffs that join those of the neighbouring tiles.
-    CLOUD_PUFFS = 25,
-    /// A gas that hurts: bubbles.
-    CLOUD_BUBBLES = 26,
-    /// A gas that burns: wisps that rise.
-    CLOUD_WISPS = 27,
+    BRAZIER = 27,
     /// The holder of a torch on a wall, without a flame.
     SCONCE = 28,
+    /// The ground of a room: grain of stone, to be mixed at random.
+    STONE_A = 29,
+    /// The same, other grain.
+    STONE_B = 30,
+    /// The same, other grain.
+    STONE_C = 31,
+    /// A crack in the ground, which may glow: the background is the stone.
+    STONE_CRACKED = 32,
+    /// Solid rock of unknown cells: rough grain, to be mixed at random.
+    ROCK_A = 33,
+    /// The same, other grain.
+    ROCK_B = 34,
+    /// The same, other grain.
+    ROCK_C = 35,
+    /// Smoke: soft puffs that join those of the neighbouring tiles.
+    CLOUD_PUFFS = 36,
+    /// A gas that hurts: bubbles.
+    CLOUD_BUBBLES = 37,
+    /// A gas that burns: wisps that rise.
+    CLOUD_WISPS = 38,
     /// A molten liquid: a crust between seams that glow.
-    SEAMS = 29,
+    SEAMS = 39,
     /// The same, drifted by a quarter of its way.
-    SEAMS_QUARTER = 30,
+    SEAMS_QUARTER = 40,
     /// The same, half-way.
-    SEAMS_MOVED = 31,
+    SEAMS_MOVED = 41,
     /// The same, three quarters of the way.
-    SEAMS_LAST = 32,
-    /// Grass as high as a man, which hides what stands in it.
-    TALL_GRASS = 33,
-    /// Bones: a skull and two of the long ones.
-    BONES = 34,
-    /// Ash in low drifts.
-    ASH = 35,
+    SEAMS_LAST = 42,
 }
 
 const fn drawing_code(n: u32) -> char {
@@ -144,6 +158,17 @@ pub fn picture(c: char) -> Option<usize> {
 /// Whether the picture of a character on a square tile has a dark outline.
 pub fn has_outline(c: char) -> bool {
     !matches!(c, ' ' | '\u{2500}'..='\u{259f}') && DRAWINGS.binary_search(&c).is_err()
+}
+
+/// The sixteenths of its tile that the ink of a drawing covers, as far as it is seen from afar: none for a picture
+/// with an outline, which stands on its ground.
+pub(crate) fn ink_share(c: char) -> u16 {
+    match c {
+        drawing::BRICKS | drawing::BRICKS_CHIPPED => 13,
+        c if is_grain(c) => 8,
+        _ if has_outline(c) => 0,
+        _ => 4,
+    }
 }
 
 /// Whether a drawing is the grain of plain ground or rock, which tells nothing.

@@ -10,6 +10,7 @@ use super::dialog::Choices;
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::bestiary::Bestiary;
+use crate::canvas::Icon;
 use crate::input::Key;
 use crate::intent::Intent;
 use crate::widget::list::{Columns, ListState, Row};
@@ -51,13 +52,14 @@ impl Choices for Kinds {
         let Some(bestiary) = &cx.state.bestiary else { return Vec::new() };
         let row =
             |icon, label, about, possible| Row { key: String::new(), icon, label, about, possible };
-        let first = row(Some((' ', cx.theme().text())), RUNS.to_owned(), bestiary.summary(), true);
-        let blank = Some((' ', cx.theme().text()));
+        let first =
+            row(Some(Icon::blank(cx.theme().text())), RUNS.to_owned(), bestiary.summary(), true);
+        let blank = Some(Icon::blank(cx.theme().text()));
         let items = row(blank, ITEMS.to_owned(), bestiary.item_counts(), true);
         let met = met(bestiary);
         let kinds = met.iter().map(|&(id, record)| {
             let creature = bestiary.content().prototype(id);
-            let icon = (creature.glyph, cx.theme().item(creature));
+            let icon = cx.theme().icon(creature);
             let name = text::capitalize(&text::clean_name(&creature.name));
             row(Some(icon), name, Bestiary::in_short(record), true)
         });

@@ -38,12 +38,12 @@ fn row(cx: &Context<'_>, index: usize, place: &Place, steps: Option<u32>) -> Row
         }
         PlaceKind::Captive(kind) => {
             let row = content.prototype(kind);
-            let icon = Some((row.glyph, cx.theme().item(row)));
+            let icon = Some(cx.theme().icon(row));
             (text::clean_name(&row.name), icon, "a captive".to_owned())
         }
         PlaceKind::Item(item) => {
             let row = content.prototype(item);
-            let icon = Some((row.glyph, cx.theme().item(row)));
+            let icon = Some(cx.theme().icon(row));
             // The effects of items are told where they are carried; the goal is more than an item.
             let is_goal = content.dungeon().is_some_and(|dungeon| dungeon.goal == item);
             let about = is_goal.then(|| describe::item_effect(content, item));

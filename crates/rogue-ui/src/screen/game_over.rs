@@ -201,6 +201,10 @@ impl Screen for GameOver {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme();
         let (won, title) = title(cx);
+        if cx.session.is_animating() && !won {
+            // The light goes out first; any key ends that.
+            return;
+        }
         if won {
             dawn::draw(canvas, theme, self.area(cx).y.saturating_sub(1));
         }

@@ -144,7 +144,7 @@ impl Inventory {
         let equipped = if item.equipped { " (E)" } else { "" };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
-            icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
+            icon: Some(cx.theme().icon(item.prototype)),
             label: format!("{}{equipped}", text::capitalize(&row.name(content))),
             about,
             possible,
@@ -235,7 +235,7 @@ fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
     let effect = describe::item_effect(cx.view().content(), item.entity_ref.kind);
     Row {
         key: Row::letter_key(',', obstacle.is_none()),
-        icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
+        icon: Some(cx.theme().icon(item.prototype)),
         label: text::capitalize(&text::clean_name(&item.prototype.name)),
         possible: obstacle.is_none(),
         about: match obstacle {

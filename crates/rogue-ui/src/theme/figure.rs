@@ -1,13 +1,14 @@
 //! Figures of rows, and their colours: the body of a figure stands out from its outline as a letter would.
 
-use ratatui_core::style::Modifier;
+use ratatui_core::style::{Modifier, Style};
 use rogue_travel::is_sleep;
 use roguecore::{EntityView, Prototype, TileDef, View};
 
 use super::memory::remembered_sign;
 use super::{CellLook, Theme, contrast_of, shadow};
-use crate::color::{GLYPH_CONTRAST, Rgb};
-use crate::glyphs::figures::{self, BODY, Drawn, Pose, Stance};
+use crate::canvas::Icon;
+use crate::color::{GLYPH_CONTRAST, PROP_CONTRAST, RIM_CONTRAST, Rgb};
+use crate::glyphs::figures::{self, BODY, Drawn, Kind, Pose, Stance};
 
 impl Theme {
     /// The same theme with figures or with letters on square tiles.
@@ -26,17 +27,18 @@ impl Theme {
         self.figures && self.data.shows_figures
     }
 
-    /// The look of an entity as a figure on ground of that colour, in that pose while it is awake. `None` where the
-    /// theme shows letters, and where the row has no figure.
+    /// The look of an entity as a figure on ground of that colour, in that pose while it is awake; the rim of a
+    /// creature stands out from the ground `around` it. `None` where the theme shows letters, and where the row has no
+    /// figure.
     pub(crate) fn figure(
         self,
         view: View<'_>,
         entity: &EntityView<'_>,
-        ground: Rgb,
+        (ground, around): (Rgb, Option<Rgb>),
         awake: Pose,
     ) -> Option<CellLook> {
         let figure = self.figure_of(view, entity, awake)?;
-        let (fg, bg) = inked(self.own_color(entity), ground, contrast_of(entity));
+        let (fg, bg) = inked(self.own_color(entity), ground, around, contrast_of(entity));
         Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
     }
 
@@ -73,10 +75,22 @@ impl Theme {
         if row.item.is_some() { figures::item(drawn) } else { figures::creature(drawn, pose) }
     }
 
+    /// The sign of a row before its name.
+    pub(crate) fn icon(self, row: &Prototype) -> Icon {
+        self.icon_of(row, row.glyph, self.item(row))
+    }
+
+    /// That of a row with another sign and in another style.
+    pub(crate) fn icon_of(self, row: &Prototype, glyph: char, style: Style) -> Icon {
+        let (ink, _) = inked(self.item_color(row), self.palette().bg, None, GLYPH_CONTRAST);
+        let figure = self.figure_of_row(row, Pose::default());
+        Icon { glyph, style, figure: figure.map(|figure| (figure, self.fg(ink))) }
+    }
+
     /// The look of an item or a captive as a figure where it was seen last, out of view.
     pub(crate) fn remembered_figure(self, row: &Prototype, ground: Rgb) -> Option<CellLook> {
         let figure = self.figure_of_row(row, Pose::default())?;
-        let (fg, bg) = inked(remembered_sign(self.item_color(row)), ground, GLYPH_CONTRAST);
+        let (fg, bg) = inked(remembered_sign(self.item_color(row)), ground, None, GLYPH_CONTRAST);
         Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
     }
 
@@ -84,7 +98,10 @@ impl Theme {
     pub(crate) fn feature_figure(self, tile: &TileDef, own: Rgb, ground: Rgb) -> Option<CellLook> {
         let drawn = Drawn { id: &tile.id, look: &tile.look, sign: tile.glyph };
         let figure = figures::feature(drawn).filter(|_| self.shows_figures())?;
-        let (fg, bg) = inked(own, ground, GLYPH_CONTRAST);
+        let (fg, bg) = match figures::kind(figure) {
+            Some(Kind::Prop) => (own.softened(ground, PROP_CONTRAST), ground),
+            _ => inked(own, ground, None, GLYPH_CONTRAST),
+        };
         Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
     }
 }
@@ -95,11 +112,14 @@ const CORPSE: &str = "corpse";
 /// A sign that no figure has.
 const NO_SIGN: char = '\0';
 
-/// The ink of a figure with a body of that colour, and the ground around it. The body is lightened until it has that
-/// contrast with the black outline, in hundredths.
-fn inked(own: Rgb, ground: Rgb, hundredths: u32) -> (Rgb, Rgb) {
+/// The ink of a figure with a body of that colour, and the ground below it. The body is lightened until it has that
+/// contrast with the black outline, in hundredths, and its rim that of a rim with the ground around.
+fn inked(own: Rgb, ground: Rgb, around: Option<Rgb>, hundredths: u32) -> (Rgb, Rgb) {
     let mut inks = (0..16).map(|step| ink(own.lerp(Rgb::WHITE, step)));
-    let readable = |ink: &Rgb| body(*ink).contrasts(Rgb::BLACK, hundredths);
+    let readable = |ink: &Rgb| {
+        let stands_out = around.is_none_or(|around| ink.contrasts(around, RIM_CONTRAST));
+        stands_out && body(*ink).contrasts(Rgb::BLACK, hundredths)
+    };
     let found = inks.find(readable).unwrap_or(Rgb::WHITE);
     (found, shadow(body(found), ground))
 }

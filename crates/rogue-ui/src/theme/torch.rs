@@ -57,6 +57,14 @@ pub(crate) fn ambience(view: View<'_>) -> Ambience {
     palette.map_or_else(|| ambience_of(floor), |palette| Ambience::from(&palette))
 }
 
+/// The colour of the lines between the parts of the screen: the stone of the floor, as bright on every floor.
+pub(crate) fn frame(view: View<'_>) -> Rgb {
+    ambience(view).wall.with_grey(FRAME)
+}
+
+/// The brightness of those lines: their contrast with the panels is that of graphics.
+const FRAME: u8 = 112;
+
 impl From<&Palette> for Ambience {
     fn from(palette: &Palette) -> Self {
         let Palette { ground, patch, wall, ambient, cracks, memory, .. } = *palette;
@@ -85,7 +93,8 @@ const NEAR_RING: u32 = 2;
 /// The first ground of a floor near the player.
 pub(super) fn ground_in_torch_light(ambience: &Ambience) -> Rgb {
     let [ground, _] = ambience.ground;
-    ground.lit(limited(sum(ambience.ambient, torch_light(NEAR_RING, 0))))
+    let light = torch_light(Distance(NEAR_RING * WHOLE), 0, rim(ambience));
+    ground.lit(limited(sum(ambience.ambient, light)))
 }
 
 /// How much farther the light of the goal reaches that the player carries, in cells.
@@ -120,14 +129,45 @@ impl CarriedGoal {
 
 /// The light that the player gives at a squared distance in cells: that of the torch, or the golden one of
 /// the goal, which falls off [`GOAL_REACH`] cells farther away. `flicker` is added to it.
-pub(crate) fn players_light(carried: bool, distance_squared: u32, flicker: i16) -> Level {
-    let ring = ring(distance_squared);
+pub(crate) fn players_light(carried: bool, distance: Distance, flicker: i16, rim: Level) -> Level {
     if !carried {
-        return torch_light(ring, flicker);
+        return torch_light(distance, flicker, rim);
     }
-    let [light, ..] = torch_light(ring.saturating_sub(GOAL_REACH), flicker);
+    let nearer = Distance(distance.0.saturating_sub(GOAL_REACH * WHOLE));
+    let light = strength(nearer, flicker);
     [light + 10, (light + 10) * 56 / 64, light * 36 / 64]
 }
+
+/// A distance in 16ths of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Distance(u32);
+
+/// A whole cell.
+const WHOLE: u32 = 16;
+
+impl Distance {
+    /// That of a squared distance in cells, rounded to whole cells: a terminal is sent few colours.
+    pub(crate) const fn in_rings(squared: u32) -> Self {
+        Self(ring(squared) * WHOLE)
+    }
+
+    /// The exact one.
+    pub(crate) const fn exact(squared: u32) -> Self {
+        Self(squared.saturating_mul(WHOLE * WHOLE).isqrt())
+    }
+}
+
+/// The colour of the last ring of the torch: that of the stone of a floor.
+pub(crate) fn rim(ambience: &Ambience) -> Level {
+    let hue = ambience.ground[0].with_value(64).lerp(Rgb(64, 64, 64), 9);
+    // As bright as the light in the middle.
+    let own = u16::from(hue.grey()).max(1);
+    [hue.0, hue.1, hue.2].map(|part| u16::from(part) * MIDDLE_GREY / own)
+}
+
+/// The colour of the torch in the middle, in 64ths: it tints the stone, and does not repaint it. Its grey.
+const MIDDLE: Level = [64, 57, 45];
+const MIDDLE_GREY: u16 = 58;
 
 /// The distance in cells, rounded, of a squared one.
 const fn ring(distance_squared: u32) -> u32 {
@@ -135,17 +175,29 @@ const fn ring(distance_squared: u32) -> u32 {
     if distance_squared > whole * whole + whole { whole + 1 } else { whole }
 }
 
-/// The light of the player's torch in a ring; `flicker` is added to it.
-fn torch_light(ring: u32, flicker: i16) -> Level {
-    let light = TORCH[(ring as usize).min(TORCH.len() - 1)].saturating_add_signed(flicker);
-    // It tints the stone, and does not repaint it.
-    [light, light * 58 / 64, light * 49 / 64]
+/// The strength of the player's torch at a distance; `flicker` is added to it.
+fn strength(distance: Distance, flicker: i16) -> u16 {
+    let at = |ring: u32| TORCH[(ring as usize).min(TORCH.len() - 1)];
+    let (ring, part) = (distance.0 / WHOLE, (distance.0 % WHOLE) as u16);
+    let whole = WHOLE as u16;
+    let light = (at(ring) * (whole - part) + at(ring + 1) * part) / whole;
+    light.saturating_add_signed(flicker)
+}
+
+/// The light of the player's torch at a distance: warm in the middle, and of that colour at the rim.
+fn torch_light(distance: Distance, flicker: i16, rim: Level) -> Level {
+    let light = strength(distance, flicker);
+    let last = (TORCH.len() as u32 - 1) * WHOLE;
+    let part = (distance.0.min(last) * 16 / last) as u16;
+    let tint = |middle: u16, rim: u16| (middle * (16 - part) + rim * part) / 16;
+    [0, 1, 2].map(|n: usize| light * tint(MIDDLE[n], rim[n]) / 64)
 }
 
 /// The light in the last ring of the torch, where nothing else shines.
 #[cfg(test)]
 pub(super) fn darkest_light(ambience: &Ambience) -> Level {
-    sum(ambience.ambient, torch_light(TORCH.len() as u32, 0))
+    let last = Distance(TORCH.len() as u32 * WHOLE);
+    sum(ambience.ambient, torch_light(last, 0, rim(ambience)))
 }
 
 /// Adds two levels of light.
@@ -166,11 +218,6 @@ pub(crate) fn limited(light: Level) -> Level {
     light.map(|part| (u32::from(part) * u32::from(MAX_LIGHT) / u32::from(brightest)) as u16)
 }
 
-/// The brightness of a colour as a grey.
-pub(super) fn grey(color: Rgb) -> u32 {
-    (u32::from(color.0) * 3 + u32::from(color.1) * 6 + u32::from(color.2)) / 10
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,14 +232,17 @@ mod tests {
 
     #[test]
     fn the_torch_falls_off() {
-        let lights: Vec<_> = (0..100).map(|squared| players_light(false, squared, 0)[0]).collect();
+        let rim = rim(&ambience_of(1));
+        let light = |squared| players_light(false, Distance::exact(squared), 0, rim)[0];
+        let lights: Vec<_> = (0..100).map(light).collect();
         assert!(lights.windows(2).all(|pair| pair[0] >= pair[1]));
         assert!(lights[0] * 2 > lights[99] * 3);
     }
 
     #[test]
     fn the_goal_shines_three_cells_farther_and_falls_off_as_far() {
-        let light = |carried, cells: u32| players_light(carried, cells * cells, 0)[0];
+        let distance = |cells: u32| Distance::in_rings(cells * cells);
+        let light = |carried, cells| players_light(carried, distance(cells), 0, [64; 3])[0];
         for cells in 0..12 {
             assert_eq!(light(true, cells + GOAL_REACH), light(false, cells) + 10, "{cells} cells");
         }

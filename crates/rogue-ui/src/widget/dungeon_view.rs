@@ -1,22 +1,37 @@
 //! The dungeon as the player knows it: map, sidebar, and the line with the names under a cursor. The
 //! message log is drawn by the screen.
 
+use std::time::Duration;
+
 use ratatui_core::style::Modifier;
 use rogue_words::describe::{self, Condition};
 use roguecore::{EntityView, Outcome, Point, Surface, TileView};
 
 use super::lit_map::{Decoration, LitMap};
-use super::{here, panel, rule, sidebar};
-use crate::animation::{DEAD, Tint};
+use super::{here, motes, panel, rule, sidebar};
+use crate::animation::{Animation, Tint, dead};
 use crate::canvas::Canvas;
-use crate::color::DANGER_CONTRAST;
+use crate::color::{DANGER_CONTRAST, Rgb};
 use crate::context::Context;
 use crate::glyphs::figures::{Pose, Stance};
 use crate::layout::{Camera, Layout, Tiles};
 use crate::theme::CellLook;
+use crate::tile_map::TileMap;
 
 /// How often a figure rises or falls, of how many frames of the flicker: up and down again 1.2 times a second.
 const RISES: (u32, u32) = (3, 10);
+
+/// How long the edge of the map and the lines of the panel flash when the player is hit.
+const FLASH: Duration = Duration::from_millis(90);
+
+/// The luminance of ground around creatures, whose rims have a contrast of 7 with it and keep their hue, and around the
+/// player, who is white.
+const SHADED: (u32, u32) = (2_950, 6_000);
+
+/// Whether an entity is neither an item nor remains.
+const fn is_creature(entity: &EntityView<'_>) -> bool {
+    entity.prototype.item.is_none() && !entity.corpse
+}
 
 /// The dungeon to draw, and its place on the screen.
 #[derive(Clone, Copy)]
@@ -50,7 +65,12 @@ impl<'a> DungeonView<'a> {
             let remembered = describe::remembered_in(view, cx.session.memory(), at);
             remembered.or_else(|| describe::cell_summary(view, at))
         });
-        rule::draw(&cx, canvas, layout, names.as_deref());
+        let is_struck = self.is_struck(FLASH);
+        if let Some(tiles) = self.square_tiles(canvas).filter(|_| is_struck) {
+            tiles.flash_edge(cx.theme().palette().alarm);
+            tiles.is_shaken = self.is_struck(FLASH / 2);
+        }
+        rule::draw(&cx, canvas, layout, names.as_deref(), is_struck);
         panel::draw(&cx, canvas, layout.panel);
         sidebar::draw(&cx, canvas, layout.side, self.cursor);
         here::draw(&cx, canvas, layout.here);
@@ -63,13 +83,42 @@ impl<'a> DungeonView<'a> {
             self.draw_cells(canvas, |at| self.unlit(at));
             return;
         }
-        let lights =
-            session.animation().map(crate::animation::Animation::lights).unwrap_or_default();
+        let lights = session.animation().map(Animation::lights).unwrap_or_default();
         let flickers = self.cx.settings().flicker;
         let flicker = if flickers { self.cx.state.flicker.frame() } else { 0 };
         let decoration = Decoration { flicker, lights: &lights, decals: session.decals() };
         let map = LitMap::new(view, theme, self.camera, decoration);
         self.draw_cells(canvas, |at| map.look(at));
+        let Some(tiles) = self.square_tiles(canvas) else { return };
+        let player = view.player().at;
+        let alarm = self.is_alarmed();
+        let origin = self.camera.origin;
+        tiles.smooth(|(x, y)| {
+            let at = Point::new(origin.x + i32::from(x), origin.y + i32::from(y));
+            map.is_smooth(at) && !(alarm && at == player)
+        });
+        if flicker > 0 && self.cx.settings().motion {
+            let (camera, floor, ambience) = (self.camera, view.floor(), map.ambience());
+            let sight = motes::Sight { camera, floor, player, ambience };
+            motes::draw(tiles, &sight, flicker, |at| map.is_smooth(at));
+        }
+    }
+
+    /// Whether a blow at the player was seen so short a time ago, where the map has square tiles: a terminal would be
+    /// sent the whole frame.
+    fn is_struck(&self, most: Duration) -> bool {
+        let animation = self.cx.session.animation();
+        self.camera.tiles() == Tiles::Square && animation.is_some_and(|it| it.is_struck(most))
+    }
+
+    /// Whether the cell of the player shows that death is near.
+    fn is_alarmed(&self) -> bool {
+        Condition::of(self.cx.view().player().fighter.as_ref()) >= Condition::NearDeath
+    }
+
+    /// The map, where its tiles are square.
+    fn square_tiles<'b>(&self, canvas: &'b mut Canvas<'_>) -> Option<&'b mut TileMap> {
+        canvas.tile_map().filter(|_| self.camera.tiles() == Tiles::Square)
     }
 
     /// The look of a cell of a map without light: a feature that is known and has a figure is one on square tiles.
@@ -113,7 +162,9 @@ impl<'a> DungeonView<'a> {
                 let tint = animation.tint(view.player().at, at);
                 if matches!(view.tile(at), TileView::Unknown) { tint.faint() } else { tint }
             }
-            None if matches!(self.cx.game().outcome(), Some(Outcome::Died { .. })) => DEAD,
+            None if matches!(self.cx.game().outcome(), Some(Outcome::Died { .. })) => {
+                dead(view.player().at, at)
+            }
             None => Tint::None,
         }
     }
@@ -121,8 +172,10 @@ impl<'a> DungeonView<'a> {
     fn draw_entities(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
         let view = self.cx.view();
         self.draw_remembered(canvas, &ground);
-        let condition = Condition::of(view.player().fighter.as_ref());
-        let alarm = condition >= Condition::NearDeath;
+        let alarm = self.is_alarmed();
+        if self.cx.theme().is_lit() {
+            self.shade_creatures(canvas);
+        }
         for entity in view.entities() {
             let Some((x, y)) = self.camera.to_canvas(entity.at) else { continue };
             if self.covers_stairs(&entity) {
@@ -131,8 +184,9 @@ impl<'a> DungeonView<'a> {
             let (theme, bg) = (self.cx.theme(), ground(entity.at).bg);
             let mut look = match self.camera.tiles() {
                 Tiles::Square => {
-                    let figure = theme.figure(view, &entity, bg, self.pose(&entity));
-                    figure.unwrap_or_else(|| theme.outlined(&entity, bg))
+                    let ground = self.grounds(canvas, &entity, (x, y)).unwrap_or((bg, None));
+                    let figure = theme.figure(view, &entity, ground, self.pose(&entity));
+                    figure.unwrap_or_else(|| theme.outlined(&entity, ground))
                 }
                 Tiles::Narrow | Tiles::Wide => theme.entity(&entity, bg),
             };
@@ -144,6 +198,29 @@ impl<'a> DungeonView<'a> {
             }
             self.draw_entity(canvas, &entity, (x, y), look);
         }
+    }
+
+    /// Darkens bright ground around creatures; the player's is the middle of the light.
+    fn shade_creatures(&self, canvas: &mut Canvas<'_>) {
+        let Some(tiles) = self.square_tiles(canvas) else { return };
+        for entity in self.cx.view().entities().iter().filter(|entity| is_creature(entity)) {
+            if let Some(tile) = self.camera.to_canvas(entity.at) {
+                tiles.shade_around(tile, if entity.player { SHADED.1 } else { SHADED.0 });
+            }
+        }
+    }
+
+    /// The ground below an entity, and that around a creature in a lit map.
+    fn grounds(
+        &self,
+        canvas: &mut Canvas<'_>,
+        entity: &EntityView<'_>,
+        tile: (u16, u16),
+    ) -> Option<(Rgb, Option<Rgb>)> {
+        let is_lit = self.cx.theme().is_lit();
+        let tiles = self.square_tiles(canvas).filter(|_| is_lit)?;
+        let around = is_creature(entity).then(|| tiles.median_around(tile));
+        Some((tiles.ground(tile), around))
     }
 
     /// How an entity that is awake stands: now a little higher, now lower, each in its own time.

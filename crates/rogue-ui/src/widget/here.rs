@@ -19,7 +19,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let (theme, view) = (cx.theme(), cx.view());
     let mut inner = inset(area);
     if area.height >= TITLED_ROWS {
-        rule::draw_title(canvas, area, theme, "Here");
+        rule::draw_title(cx, canvas, area, "Here");
         inner = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     }
     let here = contents(view);

@@ -5,7 +5,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use rogue_words::text;
 
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Icon};
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::reading::Choice;
@@ -17,7 +17,7 @@ pub(crate) struct Row {
     /// The key that chooses it, as it is drawn; may be empty.
     pub(crate) key: String,
     /// Its glyph on the map.
-    pub(crate) icon: Option<(char, Style)>,
+    pub(crate) icon: Option<Icon>,
     pub(crate) label: String,
     /// The effect of choosing it, or why that is impossible.
     pub(crate) about: String,
@@ -254,8 +254,8 @@ impl Row {
         let mut x = area.x + 1;
         canvas.text(x, y, columns.key, &self.key, key);
         x += columns.key;
-        if let Some((glyph, style)) = self.icon {
-            canvas.put(x, y, glyph, style);
+        if let Some(icon) = self.icon {
+            canvas.icon(x, y, icon);
         }
         x += icons;
         let room = (columns.label - 1).min(area.right().saturating_sub(x));

@@ -9,14 +9,14 @@ mod wall;
 use ratatui_core::style::Modifier;
 use roguecore::{Point, Size, Surface, TileDef, TileView, View};
 
-use crate::color::Rgb;
+use crate::color::{PROP_CONTRAST, Rgb};
 use crate::decals::{Decal, Decals};
 use crate::layout::{Camera, Tiles};
-use crate::lighting::{Light, LightMap};
+use crate::lighting::{Level, Light, LightMap};
 use crate::theme::memory::RememberedStone;
 use crate::theme::torch::{self, Ambience, CarriedGoal};
 use crate::theme::{CellLook, Theme};
-use material::{DRAWN_COVER_CONTRAST, Kind, Material, cloud_of};
+use material::{Kind, Material, cloud_of};
 
 /// Decoration that is drawn besides the view, and that no rule knows of.
 #[derive(Clone, Copy)]
@@ -43,6 +43,8 @@ pub(crate) struct LitMap<'a> {
     theme: Theme,
     ambience: Ambience,
     memory: RememberedStone,
+    /// The colour of the light in the last ring of the torch.
+    rim: Level,
     carried: Option<CarriedGoal>,
     decoration: Decoration<'a>,
     tiles: Tiles,
@@ -84,6 +86,7 @@ impl<'a> LitMap<'a> {
             theme,
             ambience,
             memory: RememberedStone::of(&ambience),
+            rim: torch::rim(&ambience),
             carried: CarriedGoal::of(view),
             decoration,
             tiles: camera.tiles(),
@@ -105,6 +108,18 @@ impl<'a> LitMap<'a> {
     fn cell(&self, at: Point) -> Cell<'a> {
         let outside = Cell { tile: None, visible: false, wall: false };
         self.cells.get(self.index(at)).copied().unwrap_or(outside)
+    }
+
+    /// The colours of the floor.
+    pub(crate) const fn ambience(&self) -> &Ambience {
+        &self.ambience
+    }
+
+    /// Whether a cell has ground in view that goes over into that of its neighbours.
+    pub(crate) fn is_smooth(&self, at: Point) -> bool {
+        let cell = self.cell(at);
+        let is_open = cell.tile.is_some_and(|tile| tile.light.is_none() && !cell.wall);
+        is_open && cell.visible && self.view.substances_at(at).is_empty()
     }
 
     /// The look of a cell without entities.
@@ -133,8 +148,8 @@ impl<'a> LitMap<'a> {
         }
         // Stairs, doors and other features stand out like items.
         let (fg, bg) = match full.kind.contrast(cell.visible) {
-            _ if full.kind == Kind::Cover && self.tiles == Tiles::Square => {
-                (fg.softened(bg, DRAWN_COVER_CONTRAST), bg)
+            _ if full.kind.whispers() && self.tiles == Tiles::Square => {
+                (fg.softened(bg, PROP_CONTRAST), bg)
             }
             Some(contrast) => fg.separate(bg, contrast),
             None => (fg, bg),
@@ -169,12 +184,24 @@ impl<'a> LitMap<'a> {
             | Kind::Grain
             | Kind::Liquid
             | Kind::Cover
+            | Kind::Pit
             | Kind::Bricks
             | Kind::Line
             | Kind::Feature => full.fg.lit(light).at_most(BRIGHTEST),
         };
-        let brightest = if full.kind == Kind::Molten { CRUST_BRIGHTEST } else { BRIGHTEST };
-        (fg, self.marked(at, full, full.bg.lit(light).at_most(brightest)))
+        let fg = match full.kind {
+            Kind::Bricks => fg.no_lighter_than(BRIGHTEST_BRICKS),
+            kind if kind.is_of_ground() => shouldered(fg),
+            _ => fg,
+        };
+        let ground = full.bg.lit(light);
+        let ground = match full.kind {
+            Kind::Molten => ground.at_most(CRUST_BRIGHTEST),
+            // Light shines on the rock behind a wall.
+            Kind::Line => ground.with_grey(ground.grey().max(self.rock(at).bg.grey())),
+            _ => shouldered(ground),
+        };
+        (fg, self.marked(at, full, ground))
     }
 
     /// The colours of a material out of view.
@@ -205,8 +232,21 @@ impl<'a> LitMap<'a> {
     }
 }
 
-/// The most of red, green or blue that light gives to stone: creatures and flames are brighter.
+/// The most of red, green or blue that light gives: flames are brighter.
 const BRIGHTEST: u8 = 224;
+
+/// The luminance of stone above which more light adds less of it, and the most that it has: the rims of creatures
+/// have [`RIM_CONTRAST`](crate::color::RIM_CONTRAST) with it, or with its shadow around them.
+const SHOULDER: u32 = 3_000;
+const BRIGHTEST_STONE: u32 = 6_500;
+/// The same for the fronts of walls.
+const BRIGHTEST_BRICKS: u32 = 11_000;
+
+/// Stone in bright light: above the shoulder three tenths of its luminance stay.
+fn shouldered(color: Rgb) -> Rgb {
+    let above = color.luminance().saturating_sub(SHOULDER);
+    color.no_lighter_than((SHOULDER + above * 3 / 10).min(BRIGHTEST_STONE))
+}
 
 /// The same for the crust of a molten liquid, whose own light would make it as bright as its seams.
 const CRUST_BRIGHTEST: u8 = 76;
@@ -223,7 +263,7 @@ fn soft_noise(at: Point, salt: u32, cells: i32) -> u32 {
 }
 
 /// A number that belongs to a cell, the same in every frame.
-fn noise(at: Point, salt: u32) -> u32 {
+pub(super) fn noise(at: Point, salt: u32) -> u32 {
     let mut hash = (at.x as u32).wrapping_mul(0x9E37_79B1)
         ^ (at.y as u32).wrapping_mul(0x85EB_CA77)
         ^ salt.wrapping_mul(0xC2B2_AE3D);

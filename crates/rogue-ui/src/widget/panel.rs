@@ -9,14 +9,14 @@ use roguecore::{Content, InventoryItemView, StatId, View};
 
 use super::rule::inset;
 use super::{bar, here, sidebar, state};
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Icon};
 use crate::context::Context;
 use crate::layout::Layout;
 use crate::theme::Theme;
 
 /// A short fact: an equipped item, a status, a stat.
 struct Fact {
-    icon: Option<(char, Style)>,
+    icon: Option<Icon>,
     text: String,
     style: Style,
 }
@@ -117,7 +117,7 @@ fn facts(cx: &Context<'_>) -> Vec<Fact> {
     // In the order of the slots, however they were put on.
     inventory.sort_by_key(|item| item.item.equipment_slot);
     let equipped = inventory.iter().filter(|item| item.equipped).map(|item| Fact {
-        icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
+        icon: Some(cx.theme().icon(item.prototype)),
         text: equipped_line(cx.view().content(), item),
         style: cx.theme().text(),
     });
@@ -147,8 +147,8 @@ fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, mut facts: Vec<
             last_row = column + fact.width();
         }
         let (x, y) = (area.x + column as u16, area.y + row as u16);
-        let icon = fact.icon.map_or(0, |(glyph, style)| {
-            canvas.put(x, y, glyph, style);
+        let icon = fact.icon.map_or(0, |icon| {
+            canvas.icon(x, y, icon);
             ICON_WIDTH
         });
         let room = room.saturating_sub(icon);

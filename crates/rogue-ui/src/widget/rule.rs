@@ -9,31 +9,33 @@ use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::intent::Intent;
 use crate::layout::Layout;
-use crate::theme::Theme;
 
 /// The area without a column on each side.
 pub(super) fn inset(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-/// Draws the lines; `names` lists the contents of the cell under the cursor.
+/// Draws the lines, in the colour of an alarm when the player was struck; `names` lists the contents of the cell under
+/// the cursor.
 pub(crate) fn draw(
     cx: &Context<'_>,
     canvas: &mut Canvas<'_>,
     layout: &Layout,
     names: Option<&str>,
+    is_struck: bool,
 ) {
     let theme = cx.theme();
     let rule = layout.rule;
+    let frame = if is_struck { theme.fg(theme.palette().player_died) } else { cx.frame() };
     for x in rule.x..rule.right() {
-        canvas.put(x, rule.y, '─', theme.frame());
+        canvas.put(x, rule.y, '─', frame);
     }
     for divider in layout.dividers.iter().filter(|divider| !divider.is_empty()) {
         for y in divider.y..divider.bottom() {
-            canvas.put(divider.x, y, '│', theme.frame());
+            canvas.put(divider.x, y, '│', frame);
         }
         let joint = if divider.y < rule.y { '┴' } else { '┬' };
-        canvas.put(divider.x, rule.y, joint, theme.frame());
+        canvas.put(divider.x, rule.y, joint, frame);
     }
     let mut write = |area: Rect, text: &str, style: Style| {
         let text = shortened(text, usize::from(area.width.saturating_sub(2)));
@@ -63,9 +65,9 @@ fn shortened(text: &str, width: usize) -> String {
 }
 
 /// Draws the title of a part of the sidebar into its first row.
-pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &str) {
+pub(crate) fn draw_title(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, title: &str) {
     for x in area.x..area.right() {
-        canvas.put(x, area.y, '─', theme.frame());
+        canvas.put(x, area.y, '─', cx.frame());
     }
     let title = text::truncate(title, usize::from(area.width.saturating_sub(4)));
     canvas.text(
@@ -73,7 +75,7 @@ pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, titl
         area.y,
         area.width.saturating_sub(1),
         &format!(" {title} "),
-        theme.title(),
+        cx.theme().title(),
     );
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
     }
     let title = describe::together(cx.view());
     let title = title.map(|turns| danger(turns, area.width));
-    rule::draw_title(canvas, area, theme, title.as_deref().unwrap_or("In view"));
+    rule::draw_title(cx, canvas, area, title.as_deref().unwrap_or("In view"));
     let layout = layout(area, cx.view());
     let inner = inner(area);
     if layout.placed.is_empty() && layout.hidden == 0 {
@@ -321,7 +321,7 @@ fn draw_entry(
 ) {
     let (theme, Placed { area, entry }) = (cx.theme(), placed);
     let look = theme.entity(&entry.entity, theme.tile(cx.view().tile(entry.entity.at)).bg);
-    canvas.put(area.x, area.y, look.glyph, look.style());
+    canvas.icon(area.x, area.y, theme.icon_of(entry.entity.prototype, look.glyph, look.style()));
     let (x, room) = (area.x + SIGN_WIDTH, room(area.width));
     let (width, words) = (room as u16, placed.words(room));
     let danger = theme.fg(theme.palette().enemy_attack);

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use rogue_ui::layout::Tiles;
+use rogue_ui::tile_map::TileMap;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};
 
@@ -117,7 +119,7 @@ fn a_step_leaves_its_sign_behind_for_a_moment() {
 #[test]
 fn a_step_to_the_side_is_drawn_half_way_where_tiles_have_two_columns() {
     let mut player = animated("######\n#.@..#\n######");
-    player.app.set_tiles(rogue_ui::layout::Tiles::Wide);
+    player.app.set_tiles(Tiles::Wide);
     player.draw();
     assert!(row(&player, 1).starts_with("# . @ . . # "), "{}", player.screen());
     player.types("l");
@@ -151,4 +153,106 @@ fn who_dies_fades() {
     assert!(row(&player, 1).starts_with("#@o.#") && player.fg(2, 1) != first);
     after(&mut player, 60);
     assert!(row(&player, 1).starts_with("#@%.#"), "{}", player.screen());
+}
+
+/// A game in a window, with animations or without.
+fn in_window(scene: &str, has_motion: bool) -> Player {
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let mut app = App::resume(game, Theme::default(), KeyMap::default());
+    app = app.with_animations(has_motion);
+    app.set_tiles(Tiles::Square);
+    let mut player = Player::of(app).sized(120, 40);
+    player.settles();
+    player
+}
+
+fn map(player: &Player) -> &TileMap {
+    player.app.tile_map().expect("square tiles")
+}
+
+/// Waits until a creature has hit the player.
+fn wait_for_blow(player: &mut Player) {
+    for _ in 0..30 {
+        let health = player.app.game().view().player().fighter.map(|fighter| fighter.hp());
+        player.types(".");
+        if player.app.game().view().player().fighter.map(|fighter| fighter.hp()) < health {
+            return;
+        }
+    }
+    panic!("nobody hits the player");
+}
+
+const RATS: &str = "#####\n#@r.#\n#####\n\nr = rat hp 1";
+
+#[test]
+fn a_blow_shakes_the_map_and_flashes_its_edge() {
+    let mut player = in_window(RATS, true);
+    let edge = |player: &Player| map(player).tiles[(0, 0)].bg;
+    let before = edge(&player);
+    wait_for_blow(&mut player);
+    assert!(map(&player).is_shaken && edge(&player) != before);
+    after(&mut player, 60);
+    assert!(!map(&player).is_shaken && edge(&player) != before);
+    after(&mut player, 60);
+    assert_eq!(edge(&player), before);
+    let mut still = in_window(RATS, false);
+    wait_for_blow(&mut still);
+    assert!(!map(&still).is_shaken && edge(&still) == before, "nothing moves");
+}
+
+#[test]
+fn a_killed_creature_breaks_into_its_pixels() {
+    let kill = |has_motion| {
+        let mut player = in_window(RATS, has_motion);
+        for _ in 0..20 {
+            player.types("l");
+            if player.app.game().view().entities().iter().all(|entity| !entity.is_enemy()) {
+                break;
+            }
+        }
+        player
+    };
+    let mut player = kill(true);
+    let parts = map(&player).specks.len();
+    assert!(parts > 10, "{parts} parts");
+    after(&mut player, 190);
+    assert!(map(&player).specks.len() <= 10, "motes alone");
+    assert_eq!(map(&kill(false)).specks.len(), 0);
+}
+
+/// The light goes out, then the window opens where the player is not.
+#[test]
+fn death_closes_in_before_its_window_opens() {
+    let scene = "#####\n#1..#\n#####\n\n1 = player hp 1 poisoned 9";
+    let mut player = in_window(scene, true);
+    player.types(".").reads_not("You died");
+    after(&mut player, 300).reads_not("You died");
+    after(&mut player, 210).reads("You died");
+    in_window(scene, false).types(".").reads("You died");
+    in_window(scene, true).types(". .").reads("You died");
+}
+
+/// Motes are in the light, as long as the torch flickers.
+#[test]
+fn motes_drift_in_the_light_while_the_torch_flickers() {
+    let hall =
+        "###############\n#.............#\n#......@......#\n#.............#\n###############";
+    let mut player = in_window(hall, true);
+    let mut most = 0;
+    for _ in 0..60 {
+        after(&mut player, 125);
+        most = most.max(map(&player).specks.len());
+    }
+    assert!((4..=10).contains(&most), "{most} motes");
+    let count = |player: &mut Player| {
+        player.app.tick(Duration::from_secs(1));
+        player.draw();
+        map(player).specks.len()
+    };
+    player.app.tick(Duration::from_secs(20));
+    assert!(!player.app.wants_frames(), "idle");
+    let config = Config { settings: without_motion(), ..Config::default() };
+    let mut app = App::new(config);
+    app.set_tiles(Tiles::Square);
+    assert_eq!(count(&mut Player::of(app).sized(120, 40)), 0);
 }

@@ -1,6 +1,7 @@
 //! Where room is short: the sidebar in a crowd, the panel with many statuses; what the mouse can do; signs of fire and
 //! gas.
 
+use rogue_ui::glyphs::drawing;
 use rogue_ui::input::MouseKind;
 use rogue_ui::layout::Tiles;
 use rogue_ui::{App, Copied, KeyMap, Request, Theme};
@@ -85,7 +86,8 @@ s = nobody with smoke 9
     player.resize(160, 45);
     let map = player.app.tile_map().expect("square tiles");
     let drawings = map.tiles.content.iter().filter_map(|cell| cell.symbol().chars().next());
-    let clouds = drawings.filter(|c| ('\u{f019}'..='\u{f01b}').contains(c) || *c == '\u{f00d}');
+    let gases = drawing::CLOUD_PUFFS..=drawing::CLOUD_WISPS;
+    let clouds = drawings.filter(|c| gases.contains(c) || *c == drawing::FLAME);
     assert_eq!(clouds.collect::<std::collections::BTreeSet<_>>().len(), 4);
 }
 

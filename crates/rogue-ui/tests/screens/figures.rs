@@ -128,3 +128,23 @@ fn every_row_stands_out_from_its_outline() {
     let all = content.prototypes().len() * Theme::NAMES.len();
     assert!(read * 10 >= all * 9, "{read} figures of {all} were read");
 }
+
+/// In the sidebar, on the panel and in lists a name has the figure of its row; a terminal shows letters.
+#[test]
+fn names_have_figures_before_them() {
+    let mut player = squares(SCENE, "torch");
+    let before = |player: &Player, text: &str| {
+        let (x, y) = player.find(text).unwrap_or_else(|| panic!("{text}:\n{}", player.screen()));
+        let signs = (0..x).rev().filter_map(|x| player.buffer[(x, y)].symbol().chars().next());
+        signs.into_iter().find(|sign| *sign != ' ').expect("a sign")
+    };
+    let grid = |c| figures::grid(c).unwrap_or_else(|| panic!("{c:?} is no figure"));
+    assert_eq!(grid(before(&player, "Jackal")), figure("jackal").grid);
+    assert_eq!(before(squares(SCENE, "ascii").types(""), "Jackal"), 'j');
+    player.types("F9");
+    assert_eq!(before(&player, "Jackal"), 'j');
+    let scene = "####\n#@.#\n####\n\npack c javelin";
+    let mut player = squares(scene, "torch");
+    player.types("i");
+    assert_eq!(grid(before(&player, "Javelin")), figure("javelin").grid);
+}

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ratatui_core::style::Color;
+use rogue_ui::layout::Tiles;
 use rogue_ui::{App, KeyMap, Theme};
 use roguecore::{Content, Game, Point};
 
@@ -38,5 +39,24 @@ fn a_tile_is_drawn_by_its_surface_and_not_by_its_name() {
 fn a_tile_shines_by_its_light_and_not_by_its_name() {
     let dark = drawn("torch_of_lava", "").1;
     let bright = drawn("altar", "light: (radius: 4, strength: 64)").1;
-    assert!(bright > dark + 100, "{bright} beside a light, {dark} without");
+    assert!(bright > dark + 20, "{bright} beside a light, {dark} without");
+}
+
+/// Where tiles are square, the lines between the parts of the screen are of the stone of the floor.
+#[test]
+fn frames_have_the_stone_of_their_band() {
+    let line = |floor: u32, tiles: Tiles| {
+        let scene = format!("#####\n#@..#\n#####\n\nfloor {floor}");
+        let game = Game::from_scene(rogue_ember::content(), &scene).expect("a good scene");
+        let mut app = App::resume(game, Theme::default(), KeyMap::default());
+        app.set_tiles(tiles);
+        let player = Player::of(app).sized(120, 40);
+        let (x, y) = player.find("│").expect("a line");
+        player.fg(x, y)
+    };
+    let bands = [1, 3, 5, 7, 9].map(|floor| line(floor, Tiles::Square));
+    for (index, color) in bands.iter().enumerate() {
+        assert!(!bands[..index].contains(color), "{bands:?}");
+    }
+    assert_eq!(line(1, Tiles::Narrow), line(3, Tiles::Narrow), "a terminal is sent one colour");
 }

@@ -157,7 +157,10 @@ fn check(buffer: &Buffer) {
     for cell in buffer.content() {
         let mut chars = cell.symbol().chars();
         let (first, more) = (chars.next(), chars.next());
-        let is_glyph = first.is_some_and(|c| glyphs::is_drawable(c) || c.is_alphanumeric());
+        // Names have figures before them where tiles are square.
+        let is_icon = |c: char| glyphs::figures::icon(c).is_some();
+        let is_glyph =
+            first.is_some_and(|c| glyphs::is_drawable(c) || c.is_alphanumeric() || is_icon(c));
         assert!(is_glyph && more.is_none(), "{:?}", cell.symbol());
     }
 }

@@ -289,7 +289,7 @@ fn the_scores_name_what_killed_where_no_creature_did() -> Result<(), StorageErro
     memory.close()?;
     let config = Config { content: rogue_ember::content(), ..Config::default() };
     let mut player = Player::of(App::title(config, memory.clone()));
-    player.types("c . .").reads("You died").reads("Died poisoned");
+    player.types("c . .").settles().reads("You died").reads("Died poisoned");
     assert_eq!(memory.scores()[0].end, "died poisoned on floor 2");
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Figures as pixels of tiles: fat pixels with an outline.
 
-use super::{Grid, SIDE, Tone, grid};
+use super::{Grid, Kind, SIDE, Tone, grid, kind};
 
 /// Where whole fat pixels would leave too much of a tile empty, a figure is painted so many times larger and
 /// made smaller again.
@@ -17,22 +17,36 @@ const OVERSIZE: usize = 5;
 /// assert_eq!(painted('@', 20), None);
 /// ```
 pub fn painted(c: char, side: u32) -> Option<Vec<[u8; 2]>> {
-    let (grid, side) = (grid(c)?, side as usize);
+    let (grid, kind, side) = (grid(c)?, kind(c)?, side as usize);
+    let grid = if kind.is_creature() { rimmed(grid) } else { grid };
+    let whole = |side: usize| whole(&grid, side, kind != Kind::Prop);
     let fills_most = side / SIDE * SIDE * 5 >= side * 4;
-    Some(if fills_most {
-        whole(&grid, side)
-    } else {
-        smaller(&whole(&grid, side * OVERSIZE), side)
-    })
+    Some(if fills_most { whole(side) } else { smaller(&whole(side * OVERSIZE), side) })
 }
 
-/// A figure of whole fat pixels in the middle of a tile, with an outline of half of one.
-fn whole(grid: &Grid, side: usize) -> Vec<[u8; 2]> {
+/// A creature with a rim of light: the body is lit where nothing of it lies above or to the left.
+fn rimmed(grid: Grid) -> Grid {
+    let is_clear = |x: usize, y: usize| grid[y][x] == Tone::Clear;
+    let mut rimmed = grid;
+    for (y, row) in rimmed.iter_mut().enumerate() {
+        for (x, tone) in row.iter_mut().enumerate() {
+            let is_edge = y == 0 || is_clear(x, y - 1) || x == 0 || is_clear(x - 1, y);
+            if *tone == Tone::Body && is_edge {
+                *tone = Tone::Light;
+            }
+        }
+    }
+    rimmed
+}
+
+/// A figure of whole fat pixels in the middle of a tile, with an outline of half of one unless it is a prop.
+fn whole(grid: &Grid, side: usize, has_outline: bool) -> Vec<[u8; 2]> {
     let mut pixels = vec![[0, 0]; side * side];
     let fat = side / SIDE;
     let (margin, outline) = ((side - fat * SIDE) / 2, fat.div_ceil(2));
     // The outlines go first: the fat pixel beside one may hide a part of it.
-    for wider in [outline, 0] {
+    let passes: &[usize] = if has_outline { &[outline, 0] } else { &[0] };
+    for &wider in passes {
         for (y, row) in grid.iter().enumerate() {
             for (x, tone) in row.iter().enumerate().filter(|(_, tone)| **tone != Tone::Clear) {
                 let edges = |at: usize| {

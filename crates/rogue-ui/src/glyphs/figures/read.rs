@@ -27,10 +27,12 @@ pub enum Kind {
     Item,
     /// A part of the floor that a player looks for.
     Feature,
+    /// A part of the floor that stands about: it is drawn without an outline, near its ground.
+    Prop,
 }
 
 impl Kind {
-    const ALL: [(&'static str, Self); 10] = [
+    const ALL: [(&'static str, Self); 11] = [
         ("beast", Self::Beast),
         ("person", Self::Person),
         ("dead", Self::Dead),
@@ -41,11 +43,17 @@ impl Kind {
         ("keeper", Self::Keeper),
         ("item", Self::Item),
         ("feature", Self::Feature),
+        ("prop", Self::Prop),
     ];
 
     /// Whether it is alive, or was.
     pub fn is_creature(self) -> bool {
-        !matches!(self, Self::Item | Self::Feature)
+        !matches!(self, Self::Item) && !self.is_of_floor()
+    }
+
+    /// Whether it is a part of the floor.
+    pub fn is_of_floor(self) -> bool {
+        matches!(self, Self::Feature | Self::Prop)
     }
 }
 

@@ -57,7 +57,7 @@ fn a_mistake_is_named_with_its_line() {
         ),
         (
             "rat best\n".to_owned(),
-            "line 1: there is no kind `best`; there are beast, person, dead, blob, bug, flier, worm, keeper, item, feature",
+            "line 1: there is no kind `best`; there are beast, person, dead, blob, bug, flier, worm, keeper, item, feature, prop",
         ),
         ("rat beast whole\n".to_owned(), "line 1: expected `half` or ` = `, found `whole`"),
         ("\nrat beast\n.....\n".to_owned(), "line 2: `rat` has 1 rows of pixels, and needs 10"),
@@ -116,7 +116,7 @@ fn no_two_figures_share_more_than_seven_tenths_of_their_pixels() {
     let is_player = |figure: &Figure| figure.name.starts_with("player");
     for (index, a) in all().iter().enumerate() {
         for b in &all()[..index] {
-            let is_pair = (a.kind == Kind::Feature) == (b.kind == Kind::Feature);
+            let is_pair = a.kind.is_of_floor() == b.kind.is_of_floor();
             // One player is seen at a time.
             if is_pair && !(is_player(a) && is_player(b)) {
                 assert!(overlap(a, b) <= 70, "{} and {}: {}", a.name, b.name, overlap(a, b));
@@ -173,6 +173,13 @@ fn rows_of_packs_look_as_they_say() {
     assert_eq!(figure(sand_wolf), figure(row("wolf", 'x')), "then its look");
     assert_eq!(item(row("amber_potion", '!')), item(row("potion", ' ')));
     assert_eq!(item(row("odd", '₿')), None);
+}
+
+#[test]
+fn every_icon_has_a_place_of_its_own() {
+    let places: Vec<_> = icons().map(|c| icon(c).expect("an icon")).collect();
+    assert_eq!(places, (0..COUNTS[0] + COUNTS[1]).collect::<Vec<_>>());
+    assert_eq!(pictures().filter(|c| icon(*c).is_some()).count(), places.len());
 }
 
 /// A row with a look of its own.

@@ -47,9 +47,12 @@ impl LitMap<'_> {
                 };
                 Material { glyph, fg: own.lerp(Rgb::BLACK, 3), bg: deep, kind: Kind::Liquid }
             }
-            Surface::Cover => self.standing(tile, ground, Kind::Cover, 3),
+            Surface::Cover => self.standing(at, tile, ground, (Kind::Cover, 3)),
             // Things that a player looks for stand on a shadow, so that bright light does not bleach them.
-            Surface::Feature | Surface::Wall => self.feature(tile, ground),
+            Surface::Feature if tile.glyph == PIT && self.tiles == Tiles::Square => {
+                Self::pit(at, ground)
+            }
+            Surface::Feature | Surface::Wall => self.feature(at, tile, ground),
         }
     }
 
@@ -69,23 +72,39 @@ impl LitMap<'_> {
     }
 
     /// A thing that a player looks for, in the colour that the theme has for it.
-    fn feature(&self, tile: &TileDef, ground: Rgb) -> Material {
+    fn feature(&self, at: Point, tile: &TileDef, ground: Rgb) -> Material {
         match self.theme.tile_color(tile) {
             Some(fg) => {
                 let bg = ground.lerp(Rgb::BLACK, 6);
                 Material { glyph: tile.glyph, fg, bg, kind: Kind::Feature }
             }
-            None => self.standing(tile, ground, Kind::Feature, 9),
+            None => self.standing(at, tile, ground, (Kind::Feature, 9)),
         }
     }
 
+    /// A hole in the ground: as dark as rock in the light, with a grain.
+    fn pit(at: Point, ground: Rgb) -> Material {
+        let grains = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C];
+        let glyph = grains[noise(at, 17) as usize % grains.len()];
+        let (fg, bg) = (ground.lerp(Rgb::BLACK, 8), ground.lerp(Rgb::BLACK, 10));
+        Material { glyph, fg, bg, kind: Kind::Pit }
+    }
+
     /// A plant or an object on the ground, on a shadow of that depth.
-    fn standing(&self, tile: &TileDef, ground: Rgb, kind: Kind, shadow: u16) -> Material {
+    fn standing(
+        &self,
+        at: Point,
+        tile: &TileDef,
+        ground: Rgb,
+        (kind, shadow): (Kind, u16),
+    ) -> Material {
         let own = Rgb::from(tile.color);
         let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, shadow);
         let kind = if tile.glyph == LAMP_SIGN { Kind::Lamp } else { kind };
-        let picture = picture_of(tile.glyph).filter(|_| self.tiles == Tiles::Square);
-        Material { glyph: picture.unwrap_or(tile.glyph), fg: own, bg, kind }
+        let variant = noise(at, self.view.floor() + 5) as usize % VARIANTS;
+        let picture = pictures_of(tile.glyph).filter(|_| self.tiles == Tiles::Square);
+        let glyph = picture.map_or(tile.glyph, |pictures| pictures[variant]);
+        Material { glyph, fg: own, bg, kind }
     }
 
     /// The colour of the ground: the second material in the first, in soft patches of a few cells, lighter
@@ -113,24 +132,51 @@ impl LitMap<'_> {
         }
     }
 
-    /// Rock in strata: stones of [`STRATUM_WIDTH`] cells, each a little lighter or darker, with a grain.
+    /// Rock in strata: stones of [`STRATUM_WIDTH`] cells, each a little lighter or darker, with a grain; some have ore.
     fn layered_rock(&self, at: Point) -> CellLook {
         let salt = self.view.floor() + 7;
         // Every layer begins elsewhere, so that the ends of stones do not stand above each other.
         let shift = noise(Point::new(0, at.y), salt) & 0xFF;
-        let stone = (at.x + shift as i32).div_euclid(STRATUM_WIDTH);
-        let lighter = (noise(Point::new(stone, at.y), salt) >> 8) % STRATA_SPREAD;
-        let bg = self.memory.rock(lighter as u8);
-        let fg = self.memory.rock(lighter as u8 + ROCK_GRAIN);
-        let grain = noise(at, salt) as usize % 3;
-        let glyph = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C][grain];
+        let stone = Point::new((at.x + shift as i32).div_euclid(STRATUM_WIDTH), at.y);
+        let lighter = ((noise(stone, salt) >> 8) % STRATA_SPREAD) as u8;
+        let (fg, bg) = match self.ore(at, stone) {
+            Some(ore) => self.memory.ore(ore, lighter),
+            None => (self.memory.rock(lighter + ROCK_GRAIN), self.memory.rock(lighter)),
+        };
+        let drawings = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C];
+        let glyph = drawings[noise(at, salt) as usize % drawings.len()];
         CellLook { glyph, fg, bg, modifier: Modifier::empty() }
     }
+
+    /// The ore in a stone of the rock: a lode of one ore goes through a part of the floor.
+    fn ore(&self, at: Point, stone: Point) -> Option<Rgb> {
+        let salt = self.view.floor() + 31;
+        let lode = Point::new(at.x.div_euclid(LODE.0), at.y.div_euclid(LODE.1));
+        let ore = ORES[noise(lode, salt) as usize % ORES.len()];
+        noise(stone, salt).is_multiple_of(ORE_INTERVAL).then_some(ore)
+    }
 }
+
+/// The sign of a hole in the ground.
+const PIT: char = ':';
 
 /// The drawings of a molten liquid, in the order in which it drifts.
 const MOLTEN: [char; 4] =
     [drawing::SEAMS, drawing::SEAMS_QUARTER, drawing::SEAMS_MOVED, drawing::SEAMS_LAST];
+
+/// The ores in rock: copper, iron, cobalt, amethyst, ochre and malachite.
+const ORES: [Rgb; 6] = [
+    Rgb(60, 140, 120),
+    Rgb(150, 70, 40),
+    Rgb(60, 90, 170),
+    Rgb(120, 60, 140),
+    Rgb(140, 110, 40),
+    Rgb(70, 140, 60),
+];
+
+/// Columns and rows of rock with one ore, and one in how many of its stones has it.
+const LODE: (i32, i32) = (10, 5);
+const ORE_INTERVAL: u32 = 4;
 
 /// The width of a stone in the strata of rock, in cells.
 const STRATUM_WIDTH: i32 = 3;
@@ -165,17 +211,21 @@ fn grained(ground: Rgb, cracks: Option<Rgb>, noise: u32) -> Material {
     Material { glyph, fg, bg, kind: Kind::Grain }
 }
 
-/// The drawing that explains itself better than a sign of a tile, where tiles are square.
-const fn picture_of(sign: char) -> Option<char> {
-    match sign {
-        '+' => Some(drawing::DOOR_CLOSED),
-        '\'' => Some(drawing::DOOR_OPEN),
-        'Φ' => Some(drawing::BRAZIER),
-        '"' => Some(drawing::GRASS),
-        '*' => Some(drawing::RUBBLE),
-        '♣' => Some(drawing::TALL_GRASS),
-        '`' => Some(drawing::BONES),
-        ';' => Some(drawing::ASH),
-        _ => None,
-    }
+/// The drawings of a plant or an object, one of which each cell has.
+const VARIANTS: usize = 3;
+
+/// The drawings that explain themselves better than a sign of a tile, where tiles are square.
+const fn pictures_of(sign: char) -> Option<[char; VARIANTS]> {
+    Some(match sign {
+        '+' => [drawing::DOOR_CLOSED; VARIANTS],
+        '\'' => [drawing::DOOR_OPEN; VARIANTS],
+        'Φ' => [drawing::BRAZIER; VARIANTS],
+        '"' => [drawing::GRASS, drawing::GRASS_MIRRORED, drawing::GRASS_MOVED],
+        '♣' => [drawing::TALL_GRASS, drawing::TALL_GRASS_MIRRORED, drawing::TALL_GRASS_MOVED],
+        ',' => [drawing::PEBBLES, drawing::PEBBLES_MIRRORED, drawing::PEBBLES_TURNED],
+        '*' => [drawing::RUBBLE, drawing::RUBBLE_MIRRORED, drawing::RUBBLE_LOW],
+        '`' => [drawing::BONES, drawing::BONES_MIRRORED, drawing::BONES_TURNED],
+        ';' => [drawing::ASH, drawing::ASH_MIRRORED, drawing::ASH_MOVED],
+        _ => return None,
+    })
 }

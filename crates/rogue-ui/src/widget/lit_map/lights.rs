@@ -4,8 +4,9 @@ use roguecore::{Color, Glow, Point};
 
 use super::{LitMap, noise};
 use crate::color::Rgb;
+use crate::layout::Tiles;
 use crate::lighting::{Level, Light};
-use crate::theme::torch::{self, CarriedGoal};
+use crate::theme::torch::{self, CarriedGoal, Distance};
 
 /// The light of a lamp on a wall.
 const LAMP: Level = [46, 36, 22];
@@ -63,7 +64,12 @@ impl LitMap<'_> {
     pub(super) fn light(&self, at: Point) -> Level {
         let distance = at.distance_squared(self.view.player().at);
         let distance = u32::try_from(distance).unwrap_or(u32::MAX);
-        let torch = torch::players_light(self.carried.is_some(), distance, self.flicker(at));
+        let distance = match self.tiles {
+            Tiles::Square => Distance::exact(distance),
+            Tiles::Narrow | Tiles::Wide => Distance::in_rings(distance),
+        };
+        let carried = self.carried.is_some();
+        let torch = torch::players_light(carried, distance, self.flicker(at), self.rim);
         let dawn = self.carried.map_or([0; 3], CarriedGoal::ambient);
         let all = torch::sum(torch::sum(self.ambience.ambient, dawn), torch);
         torch::limited(torch::sum(all, self.lights.at(at)))

@@ -26,6 +26,8 @@ pub(super) enum Kind {
     Molten,
     /// Plants and objects on the ground that bar no path.
     Cover,
+    /// A hole in the ground.
+    Pit,
     /// The front of a wall.
     Bricks,
     /// The line of a wall.
@@ -37,6 +39,16 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// Whether its glyph is as bright as its ground.
+    pub(super) const fn is_of_ground(self) -> bool {
+        matches!(self, Self::Ground | Self::Grain | Self::Liquid | Self::Cover | Self::Pit)
+    }
+
+    /// Whether its drawing stays near its ground.
+    pub(super) const fn whispers(self) -> bool {
+        self.is_of_ground()
+    }
+
     /// The least contrast of the glyph with its ground, in hundredths.
     pub(super) const fn contrast(self, visible: bool) -> Option<u32> {
         match self {
@@ -51,6 +63,7 @@ impl Kind {
             | Self::Molten
             | Self::Bricks
             | Self::Cover
+            | Self::Pit
             | Self::Line
             | Self::Lamp => None,
         }
@@ -60,10 +73,6 @@ impl Kind {
 /// The least contrast of the letters of plants and bones with their ground, in hundredths: less than that of
 /// items, which lie among them.
 const COVER_CONTRAST: u32 = 250;
-
-/// The greatest contrast of the drawings of plants and bones with their ground, in hundredths. They fill their tiles
-/// and stand in dozens: louder ones hide the creatures among them.
-pub(super) const DRAWN_COVER_CONTRAST: u32 = 160;
 
 /// The value of the plants and objects that are remembered, and of waves and of the liquid below them.
 const COVER_VALUE: u8 = 88;
@@ -81,6 +90,10 @@ impl Material {
             }
             Kind::Bricks => (memory.wall(self.fg), memory.wall(self.bg)),
             Kind::Cover => (memory.tinted(self.fg, COVER_VALUE), memory.ground(self.bg)),
+            Kind::Pit => {
+                let ground = memory.ground(self.bg);
+                (ground.lerp(Rgb::BLACK, 5), ground.lerp(Rgb::BLACK, 8))
+            }
             Kind::Line => (memory.wall(self.fg), rock),
             Kind::Lamp => (memory.sconce(), rock),
             Kind::Feature => (remembered_sign(self.fg), memory.ground(self.bg)),
@@ -112,7 +125,6 @@ const fn drawing_of(glyph: char) -> Option<char> {
         LAMP_SIGN => Some(drawing::FLAME),
         '≈' => Some(drawing::WAVES),
         '~' => Some(drawing::WAVES_MOVED),
-        ',' => Some(drawing::PEBBLES),
         _ => None,
     }
 }
