@@ -17,7 +17,7 @@ use roguecore::{
 };
 
 use crate::canvas::Canvas;
-use crate::color::Rgb;
+use crate::color::{DANGER_CONTRAST, Rgb};
 use crate::layout::Camera;
 use crate::lighting::{Light, MAX_RADIUS};
 use crate::theme::Theme;
@@ -235,7 +235,8 @@ impl Painter<'_, '_> {
     fn put(&mut self, at: Point, bg: Rgb) {
         let known = !matches!(self.view.tile(at), TileView::Unknown);
         if let Some((x, y)) = self.camera.to_canvas(at).filter(|_| known) {
-            let fg = self.theme.palette().bolt.readable_on(bg);
+            // Over a creature it is as loud as that.
+            let (fg, bg) = self.theme.palette().bolt.separate(bg, DANGER_CONTRAST);
             let style = Style::new().fg(fg.into()).bg(bg.into());
             let style = style.add_modifier(Modifier::BOLD);
             let tiles = self.camera.tiles();

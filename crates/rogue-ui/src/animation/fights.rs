@@ -6,7 +6,7 @@ use ratatui_core::style::{Modifier, Style};
 use roguecore::{EntityRef, Point, PrototypeId};
 
 use super::Painter;
-use crate::color::GLYPH_CONTRAST;
+use crate::color::{DANGER_CONTRAST, GLYPH_CONTRAST};
 use crate::glyphs::figures::{self, Pose};
 use crate::layout::Tiles;
 
@@ -81,7 +81,7 @@ impl Painter<'_, '_> {
     fn flash(&mut self, at: Point) {
         let palette = self.theme.palette();
         if let Some((x, y)) = self.camera.to_canvas(at) {
-            let colors = (palette.bar_text, palette.alarm);
+            let colors = palette.bar_text.separate(palette.alarm, DANGER_CONTRAST);
             let tiles = self.camera.tiles();
             self.canvas.tiles(tiles).mark_tile(x, y, colors, tiles);
         }
@@ -137,11 +137,16 @@ impl Painter<'_, '_> {
     /// The dead creature, that many sixteenths of the way to its remains or the bare ground.
     fn fading(&mut self, at: Point, kind: PrototypeId, sixteenths: u16) {
         let Some((x, y)) = self.camera.to_canvas(at) else { return };
+        let here = self.view.entities_at(at);
+        if here.iter().any(|entity| !entity.corpse && entity.item.is_none()) {
+            // An actor that stands there now is more than one that stood there.
+            return;
+        }
         let prototype = self.view.content().prototype(kind);
         let tiles = self.camera.tiles();
         let mut canvas = self.canvas.tiles(tiles);
         let ground = canvas.ground(x, y);
-        let remains = !self.view.entities_at(at).is_empty();
+        let remains = !here.is_empty();
         let color = self.theme.item_color(prototype);
         let color = if remains {
             let (_, rest) = canvas.sign(x, y).unwrap_or((' ', ground));

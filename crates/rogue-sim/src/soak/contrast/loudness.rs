@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
+use ratatui_core::style::Color;
 use rogue_ui::glyphs::drawing;
 use rogue_ui::glyphs::figures::{self, BODY, Kind};
 use rogue_ui::layout::{Tiles, UNITS};
@@ -78,9 +79,7 @@ impl Loudness {
             Err(format!("{} at {} has {contrast:.2} with {what}", entity.name(), entity.at))
         };
         if entity.prototype.item.is_some() || entity.corpse {
-            let contrast = super::least(|vision| {
-                between(part(luminance(cell.fg, Some(vision)), shown(cell)), 0.0)
-            });
+            let contrast = super::least(|vision| between(luminance(body(cell), Some(vision)), 0.0));
             self.items += 1;
             return if contrast + ROUNDING < ITEM {
                 fault("its outline", contrast)
@@ -144,10 +143,15 @@ fn whispers(c: char) -> bool {
         || figures::kind(c) == Some(Kind::Prop)
 }
 
-/// The luminance of the body of a figure with an ink of that one; letters have all of their ink.
-fn part(ink: f64, c: char) -> f64 {
-    let share = f64::from(BODY) / 255.0;
-    if figures::kind(c).is_some() { ink * share.powf(2.4) } else { ink }
+/// The colour of the body of a figure, which has a part of the ink; letters have all of it.
+fn body(cell: &Cell) -> Color {
+    let part = |part: u8| (u16::from(part) * u16::from(BODY) / 255) as u8;
+    match cell.fg {
+        Color::Rgb(r, g, b) if figures::kind(shown(cell)).is_some() => {
+            Color::Rgb(part(r), part(g), part(b))
+        }
+        color => color,
+    }
 }
 
 /// The middle one, by brightness, of the tones of nine cells.
