@@ -226,7 +226,7 @@ pub fn item_effect_for(view: View<'_>, kind: PrototypeId) -> String {
     }
     let given_for = given_for(view, kind);
     if !given_for.is_empty() {
-        return format!("use it once: {}", given_for.join(", "));
+        return format!("goes into one of: {}", given_for.join(", "));
     }
     effect_of_lines(&describe::item_of(content, kind, &|stat| view.stat(stat)))
 }

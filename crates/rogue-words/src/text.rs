@@ -184,12 +184,15 @@ pub fn folded(line: &str, width: usize) -> Vec<String> {
     loop {
         let room = width.saturating_sub(indent.len()).max(1);
         let fits = beginning(rest, room + 1);
-        let end = match fits {
-            _ if self::width(rest) <= room => None,
-            _ => ["; ", ". ", ", ", " "].iter().find_map(|sign| {
+        let end = if self::width(rest) <= room {
+            None
+        } else {
+            let within = ["; ", ". ", ", ", " "].iter().find_map(|sign| {
                 let least = if *sign == " " { 0 } else { room / 2 };
                 fits.rfind(sign).map(|at| at + sign.len()).filter(|end| *end > least)
-            }),
+            });
+            // A word that is longer than a line, such as a link, stays whole.
+            within.or_else(|| rest.trim_end().find(' ').map(|at| at + 1))
         };
         let Some(end) = end else {
             lines.push(format!("{indent}{rest}"));
@@ -372,6 +375,13 @@ mod tests {
             prop_assert!(lines.iter().all(|line| width(line) <= 24), "{:?}", lines);
             let joined: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
             prop_assert_eq!(joined.join(" "), text);
+        }
+
+        #[test]
+        fn lines_longer_than_asked_are_one_word(text in "[a-z]{1,40}( [a-z]{1,40}){0,8}") {
+            let lines = folded(&text, 24);
+            let is_right = |line: &String| width(line) <= 24 || !line.trim().contains(' ');
+            prop_assert!(lines.iter().all(is_right), "{:?}", lines);
         }
 
         #[test]

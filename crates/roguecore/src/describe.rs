@@ -125,7 +125,14 @@ fn beside_slot(content: &Content, kind: PrototypeId, totals: Option<Totals<'_>>)
     }
     let locks = needed_for(content, kind);
     lines.extend((!locks.is_empty()).then(|| format!("needed for: {}", locks.join(", "))));
+    lines.extend(goes_into(content, kind));
     lines
+}
+
+/// The rows of growth that an item can be given for: "goes into one of: tempered weapon, ember brand".
+fn goes_into(content: &Content, item: PrototypeId) -> Option<String> {
+    let names: Vec<&str> = content.growth_for(item).map(|(_, row)| row.name.as_str()).collect();
+    (!names.is_empty()).then(|| format!("goes into one of: {}", names.join(", ")))
 }
 
 /// The lines for the rules of an item. Those that do the same under other conditions share one.

@@ -62,7 +62,7 @@ pub(crate) use run::{
     wish,
 };
 pub(crate) use status::{count_statuses, end_finished_statuses};
-pub(crate) use techniques::{known_techniques, offered_for, offered_techniques};
+pub(crate) use techniques::{is_offered_for, known_techniques, offered_for, offered_techniques};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
     entered_by, searched, taken_in_cell, tick,

@@ -10,6 +10,7 @@ mod games;
 mod hiding;
 mod origins;
 mod pack;
+mod rival;
 mod signs;
 mod techniques;
 mod threat;

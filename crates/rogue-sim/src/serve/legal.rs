@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use rogue_ui::reader::Reader;
-use roguecore::{AbilityId, Aim, Command, Direction, EntityView, Game, LevelUpId, Point};
+use roguecore::{
+    AbilityId, Aim, Command, Direction, EntityView, Game, LevelUpId, Point, PrototypeId,
+};
 
 use crate::bot::{is_named, words};
 
@@ -109,7 +111,11 @@ fn said(game: &Game, command: Command) -> Said {
         Command::Move(_) | Command::Custom(_) | Command::Wizard(_) => Said::Nothing,
         Command::LevelUp(id) => match game.content().rows().level_up(id) {
             Some(row) if row.origin.is_some() => Said::Words(format!("{ORIGIN}{}", row.id)),
-            // The question for it is open.
+            // The use of the item opens the question.
+            Some(row) if row.costs.is_some_and(|item| is_first_offer(game, item, id)) => {
+                Said::Verb("use", words(game, command))
+            }
+            // The question for it is open, or the words for another row open it.
             Some(_) | None => Said::Nothing,
         },
         Command::Bump(_)
@@ -132,6 +138,11 @@ fn said(game: &Game, command: Command) -> Said {
             of_verb("cast", aim_of(game, ability), target, alone)
         }
     }
+}
+
+/// Whether a row of growth is the first that an item is offered for.
+fn is_first_offer(game: &Game, item: PrototypeId, id: LevelUpId) -> bool {
+    game.view().offered_for(item).first() == Some(&id)
 }
 
 #[cfg(test)]

@@ -29,9 +29,11 @@ pub(crate) enum Tint {
     None,
     /// That many sixteenths of the way to gold.
     Gold(u16),
-    /// That many sixteenths of the way to grey, then to black.
+    /// On the way to grey, then to black.
     Dying {
+        /// Sixteenths of the way to grey.
         grey: u16,
+        /// Sixteenths of the way to black.
         dark: u16,
     },
 }

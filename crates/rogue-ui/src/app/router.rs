@@ -75,7 +75,10 @@ impl App {
                 self.push(dialog);
             }
             Transition::Submit(command) => {
-                self.session.set_last_action(LastAction::Command(command));
+                // Another spark is given only after another question.
+                if !matches!(command, Command::LevelUp(_)) {
+                    self.session.set_last_action(LastAction::Command(command));
+                }
                 self.submit(command);
             }
             Transition::AutoCommand(auto_command) => self.start_auto_command(auto_command),

@@ -57,10 +57,12 @@ impl Bestiary {
             let ItemRecord { found, used, .. } = record?;
             let name = text::capitalize(&text::clean_name(self.content.name(id)));
             let effect = words::item_effect(&self.content, id);
-            // Those that were picked up before they were known are not counted.
-            let found =
-                (*found >= *used && *found > 0).then(|| format!("picked up {}", times(*found)));
             let is_equipment = ItemKind::of(&self.content, id) == Some(ItemKind::Equipment);
+            let stays = self.content.prototype(id).item.is_some_and(|item| item.reusable);
+            let stays = stays || is_equipment;
+            // Those that were picked up before they were known are not counted.
+            let found = (*found > 0 && (*found >= *used || stays))
+                .then(|| format!("picked up {}", times(*found)));
             let verb = if is_equipment { "equipped" } else { "used" };
             let used = (*used > 0).then(|| format!("{verb} {}", times(*used)));
             let deeds: Vec<String> = found.into_iter().chain(used).collect();

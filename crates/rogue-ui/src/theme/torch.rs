@@ -127,7 +127,7 @@ impl CarriedGoal {
     }
 }
 
-/// The light that the player gives at a squared distance in cells: that of the torch, or the golden one of
+/// The light that the player gives at a distance: that of the torch, or the golden one of
 /// the goal, which falls off [`GOAL_REACH`] cells farther away. `flicker` is added to it.
 pub(crate) fn players_light(carried: bool, distance: Distance, flicker: i16, rim: Level) -> Level {
     if !carried {

@@ -16,7 +16,7 @@ fn a_gained_level_opens_the_choice_of_an_attribute() {
     player.types("l").reads("Level up");
     player.settles();
     insta::assert_snapshot!(player.part(0, 18, 80, 14));
-    player.types("c").reads("Defence: your skin hardens!").reads_not("Level up");
+    player.types("c").reads("Defence. Your skin hardens!").reads_not("Level up");
     assert_eq!(player.turn(), 1, "choosing takes no time");
 }
 
@@ -36,10 +36,10 @@ fn the_choice_cannot_be_skipped_but_the_run_can_be_left() {
 fn two_levels_open_the_choice_twice() {
     let mut player = classic("#####\n#@o.#\n#####\n\no = orc hp 1\ngrowth 3 100 2");
     player.reads("You have reached level 2. (1 more to choose");
-    player.settles().types("Down Enter").reads("Power: you feel stronger!");
+    player.settles().types("Down Enter").reads("Power. You feel stronger!");
     player.reads("You have reached level 3.");
     player.types("a Enter").reads("You have reached level 3.");
-    player.settles().types("a").reads("Health: your health improves!").reads_not("Level up");
+    player.settles().types("a").reads("Health. Your health improves!").reads_not("Level up");
     player.reads("HP: 50/50");
 }
 
@@ -53,7 +53,7 @@ fn keys_typed_ahead_do_not_choose() {
     player.app.tick(std::time::Duration::from_millis(1));
     assert!(!player.app.wants_frames());
     player.types("h j k l y u n").reads("Level up").reads("b)  Power").reads("c)  Defence");
-    player.types("b").reads("Power: you feel stronger!");
+    player.types("b").reads("Power. You feel stronger!");
 }
 
 /// The letters have no gap, though `b` is also a step: its repeats do not choose before it was released.
@@ -65,7 +65,7 @@ fn a_held_step_does_not_choose() {
         player.app.tick(std::time::Duration::from_millis(30));
         player.types("b").reads("Level up");
     }
-    player.settles().types("b").reads("Power: you feel stronger!");
+    player.settles().types("b").reads("Power. You feel stronger!");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn the_choice_works_by_mouse() {
     player
         .mouse(MouseKind::Move, x, y)
         .mouse(MouseKind::Left, x, y)
-        .reads("Power: you feel stronger!");
+        .reads("Power. You feel stronger!");
 }
 
 /// An origin says its own sentence alone; an improvement that gives a status says both.

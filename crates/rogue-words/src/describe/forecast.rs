@@ -212,18 +212,22 @@ fn against_enemy(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String>
     (!changes.is_empty()).then(|| format!("{} {}", name(&enemy), join_list(&changes)))
 }
 
-/// "dies in 2 hits, not 3", "kills you in 5 hits, not 4"
+/// "dies in 2 hits (now 3)", "kills you in 5 hits (now 4)"
 fn threat_changes(now: &Threat, then: &Threat) -> Vec<String> {
-    let blows = |it: Option<Bounds>| it.map(displayed_bounds);
-    let change = |what: &str, now: Option<Bounds>, then: Option<Bounds>| {
-        let (now, then) = (blows(now), blows(then));
-        let before = now.map_or("never".to_owned(), bounds);
-        let after = then.map_or("no number of hits".to_owned(), hits);
-        (now != then).then(|| format!("{what} {after}, not {before}"))
-    };
-    let dies = change("dies in", now.dies_in, then.dies_in);
-    let you_die = change("kills you in", now.you_die_in, then.you_die_in);
+    let dies = change("dies in", "cannot be hurt", now.dies_in, then.dies_in);
+    let you_die = change("kills you in", "cannot kill you", now.you_die_in, then.you_die_in);
     dies.into_iter().chain(you_die).collect()
+}
+
+/// The number of hits that something takes then and now; `never` says that no number does it. `None` where they are
+/// the same.
+fn change(verb: &str, never: &str, now: Option<Bounds>, then: Option<Bounds>) -> Option<String> {
+    let (now, then) = (now.map(displayed_bounds), then.map(displayed_bounds));
+    if now == then {
+        return None;
+    }
+    let after = then.map_or_else(|| never.to_owned(), |then| format!("{verb} {}", hits(then)));
+    Some(now.map_or_else(|| after.clone(), |now| format!("{after} (now {})", bounds(now))))
 }
 
 #[cfg(test)]

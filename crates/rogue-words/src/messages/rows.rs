@@ -167,17 +167,17 @@ pub(super) fn status_ended(
     Some((status_kind(who, names), text))
 }
 
-/// The player chose an improvement: "Guard: you learn to see blows coming."
+/// The player chose an improvement: "Guard. You learn to see blows coming."
 pub(super) fn level_up(level_up: LevelUpId, content: &Content) -> MessageDraft {
     let row = content.rows().level_up(level_up);
     let text = row.map_or_else(
         || "You improve.".to_owned(),
         |row| {
-            let name = text::capitalize(&text::clean_name(&row.name));
+            let name = text::clean_name(&row.name);
             match row.messages.begin.about(true) {
                 Some(own) if content.is_origin(level_up) => text::clean(own),
-                Some(own) => format!("{name}: {}", text::uncapitalize(&text::clean(own))),
-                None => format!("You improve: {}.", text::uncapitalize(&name)),
+                Some(own) => format!("{}. {}", text::capitalize(&name), text::clean(own)),
+                None => format!("You improve: {name}."),
             }
         },
     );

@@ -15,8 +15,10 @@ pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<
     if is_origin && (world.turn() > 0 || world.origin().is_some()) {
         return Err(Refusal::Begun);
     }
-    if let Some(item) = row.and_then(|row| row.costs) {
-        return check_cost(world, pending, level_up, item);
+    if let Some((row, item)) = row.and_then(|row| Some((row, row.costs?))) {
+        check_cost(world, pending, item)?;
+        let is_offered = effect::is_offered_for(world, item, level_up, row);
+        return if is_offered { Ok(Action::LevelUp(level_up)) } else { Err(Refusal::NotOffered) };
     }
     if !is_origin && pending == 0 {
         return Err(Refusal::NoLevelUpPending);
@@ -28,25 +30,14 @@ pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<
     row.map(|_| Action::LevelUp(level_up)).ok_or(Refusal::ConditionNotMet)
 }
 
-/// Whether the player can choose a row that costs an item.
-fn check_cost(
-    world: &World,
-    pending: u32,
-    level_up: LevelUpId,
-    item: PrototypeId,
-) -> Result<Action, Refusal> {
+/// Refused while a level is to be chosen, and without the item.
+fn check_cost(world: &World, pending: u32, item: PrototypeId) -> Result<(), Refusal> {
     if pending > 0 {
         return Err(Refusal::LevelUpPending);
     }
     let player = world.map().get(world.player());
-    if !player.is_some_and(|player| player.items().any(|carried| carried.kind == item)) {
-        return Err(Refusal::ItemRequired { item });
-    }
-    if effect::offered_for(world, item).contains(&level_up) {
-        Ok(Action::LevelUp(level_up))
-    } else {
-        Err(Refusal::NotOffered)
-    }
+    let is_carried = player.is_some_and(|it| it.items().any(|carried| carried.kind == item));
+    if is_carried { Ok(()) } else { Err(Refusal::ItemRequired { item }) }
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, level_up: LevelUpId) {

@@ -281,7 +281,7 @@ impl Content {
     /// ```
     /// use roguecore::Content;
     /// let content = Content::classic();
-    /// assert_eq!(content.growth_for(content.rows().goal()).count(), 0);
+    /// assert_eq!(content.growth_for(content.player()).count(), 0);
     /// ```
     pub fn growth_for(&self, item: PrototypeId) -> impl Iterator<Item = (LevelUpId, &LevelUpDef)> {
         self.growth().filter(move |(_, row)| row.costs == Some(item))

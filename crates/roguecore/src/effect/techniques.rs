@@ -56,22 +56,27 @@ pub(crate) fn offered_techniques(world: &World) -> Vec<LevelUpId> {
 /// The rows of growth that the player can choose for an item of that kind, in their order: they carry the item, know none
 /// of the techniques among the rows, meet the needs, and something would change. Empty while a level is to be chosen.
 pub(crate) fn offered_for(world: &World, item: PrototypeId) -> Vec<LevelUpId> {
-    let Some(player) = world.map().get(world.player()) else { return Vec::new() };
+    let rows = world.content().growth_for(item);
+    rows.filter(|(id, row)| is_offered_for(world, item, *id, row)).map(|(id, _)| id).collect()
+}
+
+/// Whether the player can choose that row of growth for an item of that kind.
+pub(crate) fn is_offered_for(
+    world: &World,
+    item: PrototypeId,
+    id: LevelUpId,
+    row: &LevelUpDef,
+) -> bool {
+    let Some(player) = world.map().get(world.player()) else { return false };
     let is_choosing = player.experience.is_some_and(|it| it.pending_level_ups() > 0);
-    if is_choosing || !player.items().any(|carried| carried.kind == item) {
-        return Vec::new();
-    }
-    let mut offered = Vec::new();
-    for (id, row) in world.content().growth_for(item) {
-        let is_known = row.technique.is_some_and(|tag| world.has_tag(player, tag));
-        if !is_known
-            && needs_are_met(world, player, id, row)
-            && changes_something(world, player, id, row)
-        {
-            offered.push(id);
-        }
-    }
-    offered
+    let is_carried = player.items().any(|carried| carried.kind == item);
+    let is_known = row.technique.is_some_and(|tag| world.has_tag(player, tag));
+    row.costs == Some(item)
+        && is_carried
+        && !is_choosing
+        && !is_known
+        && needs_are_met(world, player, id, row)
+        && changes_something(world, player, id, row)
 }
 
 /// Whether one effect of a row would change something, for all that the player knows.

@@ -154,6 +154,9 @@ struct CarriedData<'a> {
     count: u32,
     /// The stats of this copy, by id.
     stats: BTreeMap<&'a str, i32>,
+    /// The rows of growth that the player can choose for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    offered: Vec<RowData<'a>>,
 }
 
 #[derive(Serialize)]
@@ -337,6 +340,7 @@ impl<'a> CarriedData<'a> {
             equipped: item.equipped,
             count: item.count,
             stats,
+            offered: all_growth(view, view.offered_for(item.kind)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Commands as a player of reader mode types them.
 
-use roguecore::{Command, Game, InventorySlot, Point};
+use roguecore::{Command, Game, InventorySlot, LevelUpId, Point};
 
 use super::parse::{cell_name, direction_name};
 use super::report::{Cell, inventory};
@@ -12,6 +12,9 @@ pub(crate) fn words(game: &Game, command: Command) -> String {
     };
     match command {
         Command::LevelUp(wanted) => {
+            if let Some(slot) = slot_given_for(game, wanted) {
+                return format!("use {}", label(game, slot));
+            }
             let row = game.view().offered().into_iter().position(|id| id == wanted);
             row.map_or_else(String::new, |row| (row + 1).to_string())
         }
@@ -31,6 +34,12 @@ pub(crate) fn words(game: &Game, command: Command) -> String {
         Command::Descend => "descend".to_owned(),
         Command::Ascend => "ascend".to_owned(),
     }
+}
+
+/// The slot of the item that a row of growth costs.
+fn slot_given_for(game: &Game, wanted: LevelUpId) -> Option<InventorySlot> {
+    let cost = game.content().rows().level_up(wanted)?.costs?;
+    game.view().inventory().into_iter().find(|item| item.kind == cost).map(|item| item.slot)
 }
 
 /// Whether the words for a command name its item or ability: they name the first of equal ones.
