@@ -99,7 +99,10 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
         return Vec::new();
     }
     let (content, inventory) = (view.content(), view.inventory());
-    let unused = together(inventory.iter().filter(|item| item.item.usable && !was_used(item)));
+    let is_given = |item: &InventoryItemView<'_>| content.growth_for(item.kind).next().is_some();
+    let is_unused =
+        |item: &&InventoryItemView<'_>| item.item.usable && !was_used(item) || is_given(item);
+    let unused = together(inventory.iter().filter(is_unused));
     let unused: Vec<_> = unused.iter().map(|item| describe::carried_item(content, item)).collect();
     let is_better =
         |item: &&InventoryItemView<'_>| Comparison::of(view, item).is_some_and(|it| it.is_better());

@@ -224,9 +224,13 @@ pub fn item_effect_for(view: View<'_>, kind: PrototypeId) -> String {
     if is_carried_out(content, kind) {
         return item_effect(content, kind);
     }
-    let given_for = given_for(view, kind);
-    if !given_for.is_empty() {
-        return format!("goes into one of: {}", given_for.join(", "));
+    if content.growth_for(kind).next().is_some() {
+        let names = given_for(view, kind);
+        return if names.is_empty() {
+            "nothing of yours can take it now".to_owned()
+        } else {
+            format!("goes into one of: {}", names.join(", "))
+        };
     }
     effect_of_lines(&describe::item_of(content, kind, &|stat| view.stat(stat)))
 }

@@ -34,7 +34,7 @@ use crate::rows::saved_row::SavedRow;
 use crate::rows::words::Totals;
 use crate::rule::words::{Phrase, numbered, percent};
 use crate::rule::{
-    Amount, Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Trigger,
+    Amount, Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Target, Trigger,
 };
 use crate::tile::{SIGN_REACH, TileId};
 
@@ -380,7 +380,12 @@ pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
     let told = told(content, row).map(|lines| lines.join("; "));
     told.unwrap_or_else(|| {
-        effects_on_you(content, row.effects.iter().filter(|it| is_told_of_you(it)))
+        let effects = row.effects.iter().filter(|it| is_told_of_you(it));
+        if row.to == Target::Me {
+            return effects_on_you(content, effects);
+        }
+        let words = |it: &Effect| it.in_words(content.rows(), "you", "companions in view").told();
+        effects.map(words).collect::<Vec<_>>().join(", ")
     })
 }
 

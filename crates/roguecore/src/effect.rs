@@ -50,6 +50,7 @@ pub(crate) use amount::bounds;
 pub(crate) use cast::{cast, check_cast};
 pub(crate) use change_floor::{check_floor, go, wish_floor};
 pub(crate) use check::check_use;
+pub(crate) use check::{is_offered_for, offered_for};
 pub(crate) use condition::{hold, odds, odds_of_rule};
 pub(crate) use context::{Context, Owner};
 pub(crate) use custom::react;
@@ -62,7 +63,7 @@ pub(crate) use run::{
     wish,
 };
 pub(crate) use status::{count_statuses, end_finished_statuses};
-pub(crate) use techniques::{is_offered_for, known_techniques, offered_for, offered_techniques};
+pub(crate) use techniques::{known_techniques, offered_techniques};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
     entered_by, searched, taken_in_cell, tick,
@@ -104,7 +105,7 @@ fn check_effect(
         Effect::Join(faction) => join::check(world, hits, faction),
         Effect::Cast(ability) => cast::check(world, context, hits, ability),
         Effect::ChangeFloor(floors) => change_floor::check(world, floors),
-        Effect::Enchant { slot, .. } => enchant::check(world, hits, slot),
+        Effect::Enchant { slot, stat, .. } => enchant::check(world, hits, slot, stat),
         Effect::Damage { .. }
         | Effect::ChangeStat { .. }
         | Effect::SetStat { .. }

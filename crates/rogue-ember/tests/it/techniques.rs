@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use roguecore::rule::Condition;
 use roguecore::{
     ActorEvent, Aim, Command, Direction, EntityView, Event, EventKind, FightEvent, Game, LevelUpId,
-    Refusal, StatusEvent,
+    Refusal, StatusEvent, procgen,
 };
 
 /// A rat of many hit points beside the player, with room to be somewhere else.
@@ -129,10 +129,14 @@ fn each_spark_has_a_use() {
         if let Some(needed) = needed.filter(|needed| needed.costs.is_some()) {
             game.step(Command::LevelUp(row_id(&game, &needed.id))).unwrap();
         }
-        let before = game.view().inventory().len();
+        let sparks = |game: &Game| {
+            let items = game.view().inventory();
+            items.iter().filter(|item| item.kind == spark).map(|item| item.count).sum::<u32>()
+        };
+        let before = sparks(&game);
         assert!(game.view().offered_for(spark).contains(&id), "{} is offered", row.id);
         game.step(Command::LevelUp(id)).unwrap();
-        assert!(game.view().inventory().len() <= before, "{}: the spark is gone", row.id);
+        assert_eq!(sparks(&game), before - 1, "{}: the spark is gone", row.id);
         assert!(
             row.technique.is_none() || !game.view().offered_for(spark).contains(&id),
             "{}: once",
@@ -235,4 +239,32 @@ fn torchbearing_burns_foes_in_the_light_of_the_ember() {
     let torchbearing = " torchbearing on";
     assert_eq!(wounds(0, torchbearing), wounds(0, ""));
     assert_eq!(wounds(1, torchbearing), wounds(1, "") + 4);
+}
+
+/// Each floor down to the ninth has one spark, and the landmark of its band has it on every second floor.
+#[test]
+fn each_floor_has_a_spark() {
+    let content = rogue_ember::content();
+    let spark = content.prototype_id("spark").unwrap();
+    let landmarks = [
+        (2, "vintage"),
+        (4, "water_organ"),
+        (6, "heart_of_the_root"),
+        (8, "anvil_hall"),
+        (9, "cradle"),
+    ];
+    let (mut floors, mut missing) = (0, 0);
+    for seed in 0..60 {
+        for number in 1..=9 {
+            let floor = procgen::generate(&content, seed, number);
+            let count = floor.items.iter().filter(|(kind, _)| *kind == spark).count();
+            assert!(count <= 1, "seed {seed}, floor {number}: {count}");
+            let landmark = landmarks.iter().find(|(of, _)| *of == number);
+            let has_landmark =
+                landmark.is_none_or(|(_, id)| floor.vaults.iter().any(|it| it == id));
+            floors += 1;
+            missing += u32::from(count == 0 || !has_landmark);
+        }
+    }
+    assert!(missing * 100 <= floors, "{missing} of {floors} floors have no room for theirs");
 }

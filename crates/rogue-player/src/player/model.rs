@@ -225,10 +225,8 @@ impl ContentModel {
     pub(crate) fn level_up_worth(&self, row: &LevelUpDef, weight: impl Fn(StatId) -> i32) -> i32 {
         let mut worth = 0;
         for effect in &row.effects {
-            if let Effect::ChangeStat { stat, amount } | Effect::Enchant { stat, amount, .. } =
-                effect
-            {
-                worth += self.stat_worth(*stat, mean(*amount)).max(1) * weight(*stat);
+            if let Some((stat, amount)) = effect.gain() {
+                worth += self.stat_worth(stat, mean(amount)).max(1) * weight(stat);
             }
         }
         if row.technique.is_some() { worth + self.technique_worth(row) * 100 } else { worth }

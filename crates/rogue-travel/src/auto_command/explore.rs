@@ -4,7 +4,7 @@
 use roguecore::{Command, Direction, Point};
 
 use super::{Runner, Scene};
-use crate::danger::offers_choice;
+use crate::danger::{harms_who_takes, offers_choice};
 use crate::paths::Ground;
 use crate::reason::{FloorStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::terrain::{is_stairs, lock_of};
@@ -131,13 +131,17 @@ impl Scene<'_> {
         captives.find(|&(at, _)| counts(at)).map(|(_, kind)| FloorStop::CaptiveLeft(kind))
     }
 
-    /// A tile whose item, of several, the player may choose: one that was seen there, or one that
+    /// A tile whose item the player may choose, of several or at a price: one that was seen there, or one of several that
     /// may lie there out of view.
     fn choice_left(&self, ground: &Ground<'_>) -> Option<FloorStop> {
         let (view, memory) = (self.view, self.memory);
-        for at in view.size().points().filter(|&at| offers_choice(view, at)) {
+        for at in view.size().points() {
+            let is_choice = offers_choice(view, at);
+            if !is_choice && !harms_who_takes(view, at) {
+                continue;
+            }
             let has_item = memory.items_at(view.floor(), at).next().is_some();
-            if has_item || !memory.was_in_view(view, at) {
+            if has_item || is_choice && !memory.was_in_view(view, at) {
                 return ground.tile_id(at).map(FloorStop::ChoiceLeft);
             }
         }

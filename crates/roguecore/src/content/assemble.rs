@@ -80,6 +80,7 @@ pub(super) fn assemble<'t>(
     others.add_to(&mut rows)?;
     check_sentences(cx, &rows);
     check_curve(cx.r, &settings, &rows);
+    check_costs(cx, &rows);
     check_floor_changes(cx, settings.dungeon.as_ref(), &rows.branches);
     check_taken(cx);
     let (recipes, floor_rules): (Vec<_>, Vec<_>) = without_spans(recipes?).into_iter().unzip();
@@ -187,6 +188,18 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
     r.check(settings.techniques.is_some() || techniques == 0, span, || {
         "no level offers a technique; add `techniques: (every: 2, draw: 2)`".to_owned()
     });
+}
+
+/// Whether no item is given for more rows of growth than there are letters for.
+fn check_costs(cx: &mut FloorCompiler<'_, '_>, rows: &Rows) {
+    let costs = take(&mut cx.context.rows.costs_of_growth);
+    for (index, (item, span)) in costs.iter().enumerate() {
+        let before = costs[..index].iter().filter(|(other, _)| other == item).count();
+        cx.r.check(before != MAX_OFFERED, *span, || {
+            let id = rows.prototype(*item).map_or("", |row| row.id.as_str());
+            format!("\"{id}\" is given for more than {MAX_OFFERED} rows of growth; leave some out")
+        });
+    }
 }
 
 /// Whether each origin and technique has a tag of its own, which the player does not begin with: it says which ones a

@@ -1,9 +1,13 @@
 //! Checks of rules before they run: they change nothing and roll nothing.
 
+use super::small_vec::SmallVec;
 use super::target::{self, Targets, check_aim};
-use super::{Context, condition, sight, spend};
-use crate::entity::Entity;
+use super::techniques::needs_are_met;
+use super::{Context, Hit, Owner, condition, sight, spend};
+use crate::entity::{Entity, PrototypeId};
+use crate::id::LevelUpId;
 use crate::refusal::Refusal;
+use crate::rows::level_up::LevelUpDef;
 use crate::rule::{Effect, Rule, RuleSet, Trigger};
 use crate::world::World;
 
@@ -63,9 +67,57 @@ fn check_visible(
     targets: &Targets,
     context: &Context,
 ) -> Result<(), Refusal> {
-    // Actors that the user does not see must not show in a refusal.
+    super::check_effect(world, effect, context, &visible_hits(world, effect, targets, context))
+}
+
+/// The cells and actors of an effect without those actors that the user does not see, which must not show in a refusal
+/// or in an offer.
+fn visible_hits(
+    world: &World,
+    effect: &Effect,
+    targets: &Targets,
+    context: &Context,
+) -> SmallVec<Hit> {
     let sees = |it: &Entity| sight::sees(world, context.me(world), it);
     let mut hits = targets.of_effect(world, effect);
     hits.retain(|hit| hit.who.is_none() || hit.entity(world).is_some_and(sees));
-    super::check_effect(world, effect, context, &hits)
+    hits
+}
+
+/// The rows of growth that the player can choose for an item of that kind, in their order: they carry the item, know none
+/// of the techniques among the rows, meet the needs, and something would change. Empty while a level is to be chosen.
+pub(crate) fn offered_for(world: &World, item: PrototypeId) -> Vec<LevelUpId> {
+    let rows = world.content().growth_for(item);
+    rows.filter(|(id, row)| is_offered_for(world, item, *id, row)).map(|(id, _)| id).collect()
+}
+
+/// Whether the player can choose that row of growth for an item of that kind.
+pub(crate) fn is_offered_for(
+    world: &World,
+    item: PrototypeId,
+    id: LevelUpId,
+    row: &LevelUpDef,
+) -> bool {
+    let Some(player) = world.map().get(world.player()) else { return false };
+    let is_choosing = player.experience.is_some_and(|it| it.pending_level_ups() > 0);
+    let is_carried = player.items().any(|carried| carried.kind == item);
+    let is_known = row.technique.is_some_and(|tag| world.has_tag(player, tag));
+    row.costs == Some(item)
+        && is_carried
+        && !is_choosing
+        && !is_known
+        && needs_are_met(world, player, id, row)
+        && changes_something(world, player, id, row)
+}
+
+/// Whether one effect of a row would change something, for all that the player knows.
+fn changes_something(world: &World, player: &Entity, id: LevelUpId, row: &LevelUpDef) -> bool {
+    let context = Context::of_actor(world, player, Owner::LevelUp(id));
+    let targets = Targets::find(world, row.to, &context);
+    // A tag says only that the row was chosen.
+    let mut effects = row.effects.iter().filter(|effect| !matches!(effect, Effect::AddTag(_)));
+    effects.any(|effect| {
+        let hits = visible_hits(world, effect, &targets, &context);
+        !hits.is_empty() && super::check_effect(world, effect, &context, &hits).is_ok()
+    })
 }

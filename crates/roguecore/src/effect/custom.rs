@@ -129,6 +129,11 @@ impl Turn<'_> {
 fn names_known_row(content: &Content, effect: &Effect) -> bool {
     let rows = content.rows();
     let is_item = |row: PrototypeId| content.prototype(row).item.is_some();
+    if let Effect::Enchant { stat, .. } = effect
+        && rows.stat(*stat).is_none()
+    {
+        return false;
+    }
     match effect.facts().row {
         None => true,
         Some(NamedRow::DamageKind(kind)) => rows.damage_kind(kind).is_some(),

@@ -1,5 +1,5 @@
-//! `Enchant` adds to a stat of the item that the target has equipped in a slot. What the item gives is the sum of its row
-//! and of its own values, so that it keeps the gain wherever it goes.
+//! `Enchant` adds to a stat of the item that the target has equipped in a slot. An item gives the sum of its row and of
+//! its own values, so that it keeps the gain wherever it goes.
 
 use super::{Context, Hit, roll};
 use crate::event::{Event, ItemEvent};
@@ -10,13 +10,17 @@ use crate::refusal::Refusal;
 use crate::rule::Amount;
 use crate::world::{Turn, World};
 
-/// Refused if no target has anything in the slot.
-pub(super) fn check(world: &World, hits: &[Hit], slot: EquipmentSlot) -> Result<(), Refusal> {
-    if hits.iter().any(|hit| equipped(world, hit, slot).is_some()) {
-        Ok(())
-    } else {
-        Err(Refusal::NoEffect)
-    }
+/// Refused if no target has anything in the slot that could gain.
+pub(super) fn check(
+    world: &World,
+    hits: &[Hit],
+    slot: EquipmentSlot,
+    stat: StatId,
+) -> Result<(), Refusal> {
+    let can_gain = |hit: &Hit| {
+        equipped(world, hit, slot).is_some_and(|item| own(item, stat) < greatest(world, stat))
+    };
+    if hits.iter().any(can_gain) { Ok(()) } else { Err(Refusal::NoEffect) }
 }
 
 /// Does nothing to a target without an item in the slot.
@@ -30,11 +34,8 @@ pub(super) fn perform(
 ) {
     let gain = roll(turn, context, hit, amount);
     let (Some(actor), Some(item)) = (hit.who, equipped(turn.world(), hit, slot)) else { return };
-    let item_ref = item.item_ref();
-    let from = item.state.as_ref().and_then(|state| state.stat(stat)).unwrap_or(0);
-    let bounds = turn.world().content().rows().stat(stat);
-    let to = from.saturating_add(gain);
-    let to = bounds.map_or(to, |row| to.min(row.max.max(from)));
+    let (item_ref, from) = (item.item_ref(), own(item, stat));
+    let to = from.saturating_add(gain).min(greatest(turn.world(), stat).max(from));
     if to != from && turn.has_room_for(Growth::OTHER) {
         let seen = turn.perceives(actor, hit.at);
         turn.emit(Event::new(
@@ -42,6 +43,16 @@ pub(super) fn perform(
             ItemEvent::Changed { who: actor, item: item_ref, stat, from, to },
         ));
     }
+}
+
+/// The item's own value of a stat, without that of its row.
+fn own(item: &InventoryItem, stat: StatId) -> i32 {
+    item.state.as_ref().and_then(|state| state.stat(stat)).unwrap_or(0)
+}
+
+/// The greatest value of a stat.
+fn greatest(world: &World, stat: StatId) -> i32 {
+    world.content().rows().stat(stat).map_or(0, |row| row.max)
 }
 
 /// The item of a target in a slot.

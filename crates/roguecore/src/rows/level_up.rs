@@ -50,7 +50,7 @@ row! {
         /// of which the player can choose one before the first turn.
         #[serde(skip)]
         "origin" origin: Maybe<NameOf<TagId>> = None;
-        /// The targets of the effects of a row that costs an item, which nobody aims; the player where it is left out.
+        /// The targets of the effects: the player where it is left out, or `Allies` for a row that costs an item.
         #[serde(skip_serializing_if = "is_me")]
         "to" to: TargetFamily = Target::Me;
         /// The effects, in this order; the tag of an origin or a technique comes first, and is the player's.
@@ -89,6 +89,7 @@ impl Compile<RowContext> for LevelUpDef {
 
     fn compile(mut self, cx: &mut RowCompiler<'_, '_>, span: Span) -> Option<Self> {
         self.check(cx, span);
+        cx.context.costs_of_growth.extend(self.costs.map(|item| (item, span)));
         if let Some(tag) = self.tag() {
             cx.context.tags_of_growth.push((tag, span));
             self.effects.insert(0, Effect::AddTag(tag));
@@ -124,9 +125,13 @@ impl LevelUpDef {
         cx.r.check(self.origin.is_none() || self.costs.is_none(), span, || {
             format!("\"{id}\" is an origin, which costs no item; leave out `costs`")
         });
-        let can_choose = self.costs.is_some() && self.tag().is_none() && self.to.aim().is_none();
-        cx.r.check(can_choose || self.to == Target::Me, span, || {
-            format!("\"{id}\" changes the player; only a row with `costs` and without a tag has targets, which nobody aims")
+        let is_paid = self.costs.is_some() && self.tag().is_none();
+        let is_right = self.to == Target::Me || self.to == Target::Allies && is_paid;
+        cx.r.check(is_right, span, || {
+            format!(
+                "\"{id}\" changes the player; `to: Allies` is for a row with `costs` that is no technique, and there \
+                 are no other targets"
+            )
         });
         cx.r.check(self.needs.iter().all(Condition::is_of_growth), span, || {
             format!(

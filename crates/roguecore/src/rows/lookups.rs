@@ -211,7 +211,14 @@ impl Rows {
             let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
             row.item.is_some() && row.bonus.iter().chain(own).any(|(id, _)| *id == StatId::SPEED)
         };
-        !self.custom.is_empty() || self.prototypes.iter().any(changes)
+        !self.custom.is_empty()
+            || self.prototypes.iter().any(changes)
+            || self.enchants(StatId::SPEED)
+    }
+
+    /// Whether an effect adds to that stat of an item.
+    fn enchants(&self, wanted: StatId) -> bool {
+        self.effects().any(|it| matches!(it, Effect::Enchant { stat, .. } if *stat == wanted))
     }
 
     fn may_pursue(&self) -> bool {
@@ -237,6 +244,7 @@ impl Rows {
             || self.prototypes.iter().any(of_row)
             || self.statuses.iter().any(of_status)
             || self.effects().any(of_effect)
+            || self.enchants(StatId::SIGHT)
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct RowContext {
     pub(crate) taken_away: Vec<(TakenAway, Span)>,
     /// The tag of each origin and technique, and where its row is.
     pub(crate) tags_of_growth: Vec<(TagId, Span)>,
+    /// The items that rows of growth cost.
+    pub(crate) costs_of_growth: Vec<(PrototypeId, Span)>,
     /// The numbers of effects that not every rule knows, and where they stand.
     pub(crate) asked: Vec<(Asked, Span)>,
     /// The sentences of rows about their rules, and where they stand.

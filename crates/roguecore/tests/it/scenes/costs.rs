@@ -119,3 +119,44 @@ fn friends_in_view_grow() {
     assert_eq!(most(&game), 9);
     assert!(game.view().inventory().is_empty());
 }
+
+/// No row has speed, so that only the effect tells that an item may.
+#[test]
+fn enchanted_speed_counts() {
+    let pack = r#"(
+        extends: "classic", slots: ["hand"],
+        items: [
+            (id: "spark", glyph: 'x', color: (255, 200, 0)),
+            (id: "sword", glyph: 'w', color: (200, 200, 200), equip: "hand", stats: {"power": 3}),
+        ],
+        growth: [(id: "hasten", costs: "spark", do: [Enchant("hand", "speed", 100)])],
+    )"#;
+    let content = Content::parse("speed.ron", pack).unwrap_or_else(|errors| panic!("{errors}"));
+    let scene = "@....o\n\no = orc hp 10\ninventory a sword equipped, b spark";
+    let steps = |is_quick: bool| {
+        let mut game = Game::from_scene(content.clone().into(), scene).unwrap();
+        if is_quick {
+            choose(&mut game, "hasten").unwrap();
+        }
+        play(&mut game, ". . . .").matches(" moves ").count()
+    };
+    assert!(steps(true) < steps(false), "{} and {}", steps(true), steps(false));
+}
+
+/// At the bound of a stat nothing could be gained, and nothing is taken.
+#[test]
+fn item_at_its_bound_is_not_offered() {
+    let pack = r#"(
+        extends: "classic", slots: ["hand"], stats: [(id: "edge", name: "edge", min: 0, max: 2)],
+        items: [
+            (id: "spark", glyph: 'x', color: (255, 200, 0), stacks: true),
+            (id: "sword", glyph: 'w', color: (200, 200, 200), equip: "hand"),
+        ],
+        growth: [(id: "whet", costs: "spark", do: [Enchant("hand", "edge", 2)])],
+    )"#;
+    let content = Content::parse("edge.ron", pack).unwrap_or_else(|errors| panic!("{errors}"));
+    let scene = "@\n\ninventory a sword equipped, b spark count 2";
+    let mut game = Game::from_scene(content.into(), scene).unwrap();
+    choose(&mut game, "whet").unwrap();
+    assert_eq!(choose(&mut game, "whet"), Err(Refusal::NotOffered));
+}
