@@ -1,4 +1,4 @@
-//! The rival of floors 3 to 5: beaten once, he waits two floors below, healed and stronger.
+//! The rival of floor 3: beaten once, he waits two floors below, healed and stronger.
 
 use roguecore::{Command, Direction, Game, Wish};
 

@@ -165,7 +165,7 @@ impl Screen for LevelUpDialog {
         if pending > 1 || self.item.is_some() {
             lines.insert(0, self.heading(cx));
         }
-        Reading::question(&self.title(cx), lines, &self.rows(cx))
+        Reading::question(self.title(cx), lines, &self.rows(cx))
     }
 
     fn selected(&self, cx: &Context<'_>) -> Option<usize> {
