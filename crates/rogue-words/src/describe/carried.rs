@@ -43,7 +43,7 @@ pub fn slots_used(view: View<'_>) -> (usize, usize) {
 }
 
 /// The changes that equipping an item would make, and the rules of the one that it would replace: "Mace: power 5 -> 7.
-/// Lost with your dagger: deals 20 more to sleeping targets." `None` where there are none.
+/// You'd lose your dagger's effect: deals 20 more to sleeping targets." `None` where there are none.
 pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let numbers = numbers(content, &found);
@@ -58,7 +58,7 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
             let rules = rules_of(content, worn.kind);
             let name = text::clean_name(&worn.prototype.name);
             replaced = (!rules.is_empty())
-                .then(|| format!("Lost with your {name}: {}.", rules.join(", ")));
+                .then(|| format!("You'd lose your {name}'s effect: {}.", rules.join(", ")));
         }
     }
     if facts.is_empty() && replaced.is_none() {

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use rogue_travel::{Contact, Reach, is_awake_enemy};
 use roguecore::english::third_person;
-use roguecore::{Backlash, Bounds, EntityView, StatusId, Threat, View};
+use roguecore::{Bounds, EntityView, StatusId, Threat, View};
 
 use super::stealth::is_of_notice;
 use crate::messages::{join_list, with_number};
@@ -18,7 +18,8 @@ pub use bounds::displayed_bounds;
 pub(super) use bounds::{bounds, damage, hits};
 use death::{DeathEstimate, dangers, kill_it};
 pub(super) use harm::backlash_in_brief;
-use harm::{Harm, backlash_words, harms};
+pub(super) use harm::death_in_brief;
+use harm::{Harm, backlash_words, death_words, harms};
 
 /// The words about the harm that a creature and the player can do to one another.
 pub struct ThreatWords {
@@ -51,10 +52,11 @@ pub fn threat_within(
     };
     known.dies_in = known.dies_in.map(displayed_bounds);
     known.you_die_in = known.you_die_in.map(displayed_bounds);
-    let told = |occasion, backlash: Option<Backlash>| {
-        backlash.map(|it| Answer { occasion, words: backlash_words(view, it) })
-    };
-    let answers = [told(Occasion::Blow, known.struck), told(Occasion::Death, known.death)];
+    let of_blow = known.struck.map(|it| backlash_words(view, it));
+    let of_blow = of_blow.map(|words| Answer { occasion: Occasion::Blow, words });
+    let of_death = known.death.map(|it| death_words(view, entity, it));
+    let of_death = of_death.map(|words| Answer { occasion: Occasion::Death, words });
+    let answers = [of_blow, of_death];
     let death = known.you_die_in.map(|blows| DeathEstimate::of(view, entity.id, blows));
     let deeds = deeds(view, &known);
     let answers: Vec<Answer> = answers.into_iter().flatten().collect();
@@ -86,7 +88,7 @@ fn blow(hit: Bounds, lasting: &str) -> String {
 /// The harm to the player of a blow at a creature, or of its death.
 struct Answer {
     occasion: Occasion,
-    /// "can spawn orcs"
+    /// "can spawn orcs", "spreads caustic gas"
     words: String,
 }
 
@@ -112,7 +114,7 @@ impl Occasion {
     const fn words(self) -> &'static str {
         match self {
             Self::Blow => "when you hit it",
-            Self::Death => "when killed",
+            Self::Death => WHEN_KILLED,
         }
     }
 }
@@ -120,8 +122,8 @@ impl Occasion {
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
 const FAR_AWAY: u32 = 6;
 
-/// The first turn in which all enemies in view that are awake can kill the player together; `None` where that is far away,
-/// and where there is a single one whose own words tell it, by its blows and how often it acts.
+/// The first turn in which all enemies in view that are awake can kill the player together; `None` where that is far
+/// away, and where there is a single one whose own words tell it, by its blows and how often it acts.
 pub fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
     let mut enemies = entities.iter().filter(|it| is_awake_enemy(view, it));
@@ -149,8 +151,8 @@ const OUT_OF_REACH: &str = "cannot reach you";
 const CANNOT_HURT_IT: &str = "you cannot hurt it";
 const SLOW: &str = "slow";
 const FAST: &str = "fast";
-const CAN_ACT: &str = "can act ";
 const ACTS: &str = "acts ";
+const WHEN_KILLED: &str = "when killed";
 
 /// Whether words out of a line are the first ones about the threat of a creature.
 pub fn begins_threat(words: &str) -> bool {
@@ -168,6 +170,7 @@ pub fn is_of_threat(words: &str) -> bool {
         || beginnings.iter().any(|it| words.starts_with(it))
         || [SLOW, FAST].contains(&words)
         || words.starts_with(ACTS)
+        || words.ends_with(WHEN_KILLED)
         || is_of_notice(words)
 }
 
@@ -219,7 +222,7 @@ impl ThreatWords {
         let pace = match pace(threat.speed) {
             Pace::Slow => ", slow".to_owned(),
             Pace::Even | Pace::Fast => match acts(threat.speed) {
-                Some(acts) => format!(", {}", acts.trim_end_matches(" a turn")),
+                Some(acts) => format!(", {acts}"),
                 None => String::new(),
             },
         };
@@ -318,7 +321,7 @@ fn sentences(
     match pace(threat.speed) {
         Pace::Slow => sentences.push("slower than you".to_owned()),
         Pace::Even | Pace::Fast => {
-            sentences.extend(acts(threat.speed).map(|acts| format!("it {acts}")));
+            sentences.extend(acts(threat.speed).map(|acts| format!("it {acts} a turn")));
         }
     }
     sentences
@@ -356,7 +359,7 @@ fn spoken(
         Pace::Even => {}
         Pace::Fast => parts.push(FAST.to_owned()),
     }
-    parts.extend(acts(threat.speed));
+    parts.extend(acts(threat.speed).map(|acts| format!("{acts} a turn")));
     parts.iter().map(|part| text::spoken(part)).collect()
 }
 
@@ -367,16 +370,16 @@ const fn most_acts(speed: u32) -> u32 {
     if acts == 0 { 1 } else { acts }
 }
 
-/// How often a creature acts in a turn of the player: "can act twice a turn", "acts 3 times a turn". `None` where that
-/// is once, or less.
+/// How often a creature acts in a turn of the player: "acts up to twice", "acts 3 times". `None` where that is once, or
+/// less.
 fn acts(speed: u32) -> Option<String> {
     let times = match most_acts(speed) {
         0 | 1 => return None,
         2 => "twice".to_owned(),
         most => format!("{most} times"),
     };
-    let acts = if speed.is_multiple_of(100) { ACTS } else { CAN_ACT };
-    Some(format!("{acts}{times} a turn"))
+    let up_to = if speed.is_multiple_of(100) { "" } else { "up to " };
+    Some(format!("{ACTS}{up_to}{times}"))
 }
 
 /// How often a creature acts, next to the player.
@@ -432,10 +435,10 @@ mod tests {
         let bloat = game.view().entities().into_iter().find(|it| !it.player).unwrap();
         let words = threat(game.view(), &bloat);
         let lines = words.lines(60).join(", ");
-        assert!(lines.contains("can spread caustic gas when killed"), "{lines}");
+        assert!(lines.contains("spreads caustic gas when killed"), "{lines}");
         let narrow = words.lines(26);
         assert!(narrow.iter().all(|line| text::width(line) <= 26), "{narrow:?}");
-        assert!(narrow.join(" ").contains("can spread caustic gas when killed"), "{narrow:?}");
+        assert!(narrow.join(" ").contains("spreads caustic gas when killed"), "{narrow:?}");
     }
 
     #[test]
@@ -530,12 +533,12 @@ mod tests {
             assert_eq!(together(game.view()), heading, "{creature}");
             threat(game.view(), &other).spoken().last().cloned().unwrap()
         };
-        assert_eq!(said("nightling", None), "can act twice a turn");
-        assert_eq!(said("monkey", None), "can act twice a turn");
+        assert_eq!(said("nightling", None), "acts up to twice a turn");
+        assert_eq!(said("monkey", None), "acts up to twice a turn");
         assert!(!said("goblin", None).contains("act"));
-        assert_eq!(acts(200).as_deref(), Some("acts twice a turn"));
-        assert_eq!(acts(250).as_deref(), Some("can act 3 times a turn"));
-        assert_eq!(acts(300).as_deref(), Some("acts 3 times a turn"));
+        assert_eq!(acts(200).as_deref(), Some("acts twice"));
+        assert_eq!(acts(250).as_deref(), Some("acts up to 3 times"));
+        assert_eq!(acts(300).as_deref(), Some("acts 3 times"));
     }
 
     #[test]
