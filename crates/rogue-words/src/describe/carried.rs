@@ -5,7 +5,7 @@ use rogue_travel::{Comparison, ItemKind};
 use roguecore::rule::Trigger;
 use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, StatId, View, describe};
 
-use super::{carried_item, carried_items, item_effect, stat_name};
+use super::{carried_item, carried_items, stat_name};
 use crate::message::MessageKind;
 use crate::messages::MessageDraft;
 use crate::text;
@@ -124,11 +124,6 @@ impl<'a> CarriedRow<'a> {
             0 => carried_item(content, &self.first),
             others => carried_items(content, &self.first, others as u32 + 1),
         }
-    }
-
-    /// The effect of choosing it.
-    pub fn effect(&self, content: &Content) -> String {
-        item_effect(content, self.first.kind)
     }
 }
 

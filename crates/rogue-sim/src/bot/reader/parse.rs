@@ -254,7 +254,7 @@ pub(super) fn item(line: &str) -> Option<Item> {
 }
 
 /// The effect without the numbers in brackets, "(12)" and "(12 so far)": they change with the stats of the player.
-fn without_totals(about: &str) -> String {
+pub(super) fn without_totals(about: &str) -> String {
     let mut text = String::new();
     let mut rest = about;
     while let Some((before, after)) = rest.split_once(" (") {

@@ -1,9 +1,12 @@
 //! The report that a player gets before a decision: the same from both sources.
 
+use rogue_words::describe;
 use rogue_words::describe::carried::{CarriedRow, carried_rows};
-use roguecore::{Command, Content, Game, InventorySlot, Point, View};
+use roguecore::{Command, Game, InventorySlot, Point, View};
 
 use rogue_player::player::{ReportedFoe, TurnReport};
+
+use super::parse::without_totals;
 
 /// A cell, in columns and rows from the player.
 pub(super) type Cell = (i32, i32);
@@ -64,7 +67,7 @@ pub(super) enum Walk {
 /// The rows of the inventory list, as reader mode words them, each with its slots.
 pub(super) fn inventory(view: View<'_>) -> Vec<(Item, Vec<InventorySlot>)> {
     let slots = |row: &CarriedRow<'_>| row.items().map(|it| it.slot).collect();
-    carried_rows(view).iter().map(|row| (Item::of(view.content(), row), slots(row))).collect()
+    carried_rows(view).iter().map(|row| (Item::of(view, row), slots(row))).collect()
 }
 
 /// The command for the first item of a row: words do not tell those alike apart.
@@ -79,10 +82,11 @@ pub(super) fn of_first(view: View<'_>, mut command: Command) -> Command {
 }
 
 impl Item {
-    fn of(content: &Content, row: &CarriedRow<'_>) -> Self {
+    fn of(view: View<'_>, row: &CarriedRow<'_>) -> Self {
         let equipped = if row.first.equipped { ", equipped" } else { "" };
-        let label = row.name(content).to_lowercase() + equipped;
-        Self { label, about: row.effect(content) }
+        let label = row.name(view.content()).to_lowercase() + equipped;
+        let effect = describe::item_effect_for(view, row.first.kind);
+        Self { label, about: without_totals(&effect) }
     }
 }
 
