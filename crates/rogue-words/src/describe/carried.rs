@@ -5,7 +5,7 @@ use rogue_travel::{Comparison, ItemKind};
 use roguecore::rule::Trigger;
 use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, StatId, View, describe};
 
-use super::{carried_item, carried_items, stat_name};
+use super::{carried_item, carried_items, gains, stat_name};
 use crate::message::MessageKind;
 use crate::messages::MessageDraft;
 use crate::text;
@@ -48,26 +48,29 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let numbers = numbers(content, &found);
     let mut facts: Vec<String> = Vec::new();
-    let mut replaced = None;
+    let mut lost = Vec::new();
     if !numbers.is_empty() {
         facts.push(numbers.join(", "));
     }
     if found.has_more {
         facts.extend(rules_of(content, item.kind));
-        if let Some(worn) = &found.equipped {
-            let rules = rules_of(content, worn.kind);
-            let name = text::clean_name(&worn.prototype.name);
-            replaced = (!rules.is_empty())
-                .then(|| format!("You'd lose your {name}'s effect: {}.", rules.join(", ")));
-        }
+        lost.extend(found.equipped.iter().flat_map(|worn| rules_of(content, worn.kind)));
     }
-    if facts.is_empty() && replaced.is_none() {
+    if let Some(worn) = &found.equipped {
+        lost.extend(
+            gains(content, worn).iter().map(|gain| format!("the {gain} that it has gained")),
+        );
+    }
+    if facts.is_empty() && lost.is_empty() {
         return None;
     }
     let name = text::capitalize(&text::clean_name(&item.prototype.name));
     let has = if facts.is_empty() { "no such effect".to_owned() } else { facts.join("; ") };
     let mut sentences = vec![format!("{name}: {has}.")];
-    sentences.extend(replaced);
+    if let Some(worn) = found.equipped.as_ref().filter(|_| !lost.is_empty()) {
+        let name = text::clean_name(&worn.prototype.name);
+        sentences.push(format!("You'd lose your {name}'s effect: {}.", lost.join(", ")));
+    }
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
     Some((kind, sentences.join(" ")))
 }

@@ -110,7 +110,8 @@ fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> Predicate {
         };
         parts.extend(status.map(|row| said(&text::clean_name(&row.name))));
     }
-    Predicate { words: parts.join(", "), is_future }
+    let words = if is_future { join_list(&parts) } else { parts.join(", ") };
+    Predicate { words, is_future }
 }
 
 /// Whether the first shot or use certainly kills.

@@ -270,7 +270,8 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, BY_HAND)
         }
         HarmStop::DeadlyStatus(id) => {
-            Stop::new(format!("You are {}, and could die.", status(id, content)))
+            let cause = format!("You are {}, and could die.", status(id, content));
+            Stop::with(cause, "Use an item, or go on by hand.")
         }
         HarmStop::Costly { most, kind, others, case: Cost::Key | Cost::Exchange } => {
             costly(most, kind.map(|kind| (kind, others)), ended, content)
@@ -526,13 +527,19 @@ fn costly(
     ended: &Ended,
     content: &Content,
 ) -> Stop {
-    let foes = match worst {
-        Some((kind, others)) => format!("{}: ", foes(kind, others, content)),
-        None => String::new(),
-    };
-    let cause = match most {
-        Some(most) => format!("{foes}up to {most} damage next turn."),
-        None => format!("{foes}no telling how much damage."),
+    let cause = match (most, worst) {
+        (Some(most), Some((kind, others))) => {
+            format!("{}: up to {most} damage next turn.", foes(kind, others, content))
+        }
+        (Some(most), None) => format!("up to {most} damage next turn."),
+        (None, Some((kind, 0))) => {
+            let enemy = messages::the_creature(kind, content);
+            format!("You can't tell how hard {enemy} hits.")
+        }
+        (None, Some((kind, others))) => {
+            format!("You can't tell how hard {} hit.", foes(kind, others, content))
+        }
+        (None, None) => "You can't tell how much that hurts.".to_owned(),
     };
     Stop::with(cause, ended.again(ended.on()))
 }

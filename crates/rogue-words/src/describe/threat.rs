@@ -27,8 +27,8 @@ pub struct ThreatWords {
     danger: Vec<String>,
     /// "dies in 2".
     prospect: String,
-    /// "poisons": the harm of its blows in later turns; empty for none.
-    lasting: String,
+    /// Whether its blows do harm in later turns, which the longest words about the danger name.
+    has_lasting: bool,
     /// "hits 4 you 4 it 2", and "you 4 it 2".
     numbers: [String; 2],
     spoken: Vec<String>,
@@ -61,7 +61,7 @@ pub fn threat_within(
     let deeds = deeds(view, &known);
     let answers: Vec<Answer> = answers.into_iter().flatten().collect();
     let lasting = known.lasting.map_or_else(String::new, |status| lasting(view, status));
-    let words = ThreatWords::of(&known, death, &deeds, lasting, &answers);
+    let words = ThreatWords::of(&known, death, &deeds, &lasting, &answers);
     let is_away = (known.hits_for.is_some() || known.deeds.is_some())
         && reach.contact(entity) == Contact::Never;
     if is_away { words.out_of_reach() } else { words }
@@ -198,7 +198,7 @@ impl ThreatWords {
         Self {
             danger: Vec::new(),
             prospect: String::new(),
-            lasting: String::new(),
+            has_lasting: false,
             numbers: Default::default(),
             spoken: Vec::new(),
             sentences: Vec::new(),
@@ -209,12 +209,12 @@ impl ThreatWords {
         threat: &Threat,
         death: Option<DeathEstimate>,
         deeds: &[String],
-        lasting: String,
+        lasting: &str,
         answers: &[Answer],
     ) -> Self {
-        let mut spoken = spoken(threat, death, &deeds[0], &lasting);
+        let mut spoken = spoken(threat, death, &deeds[0], lasting);
         spoken.extend(answers.iter().map(|it| text::spoken(&it.part())));
-        let sentences = sentences(threat, death, &deeds[0], &lasting, answers);
+        let sentences = sentences(threat, death, &deeds[0], lasting, answers);
         let prospect = match threat.dies_in {
             Some(blows) => dies(blows),
             None => CANNOT_HURT_IT.to_owned(),
@@ -234,7 +234,7 @@ impl ThreatWords {
             return Self {
                 danger,
                 prospect: prospect + &pace,
-                lasting: String::new(),
+                has_lasting: false,
                 numbers,
                 spoken,
                 sentences,
@@ -244,15 +244,17 @@ impl ThreatWords {
         let numbers = [format!("hits {} {short}", bounds(hit)), short];
         let mut danger = dangers(hit, death);
         if !lasting.is_empty() {
-            danger.insert(0, format!("{}, {}", blow(hit, &lasting), death.words()));
+            danger.insert(0, format!("{}, {}", blow(hit, lasting), death.words()));
         }
-        Self { danger, prospect: prospect + &pace, lasting, numbers, spoken, sentences }
+        let has_lasting = !lasting.is_empty();
+        Self { danger, prospect: prospect + &pace, has_lasting, numbers, spoken, sentences }
     }
 
     /// The same about one that cannot get at the player: its blows come last.
     fn out_of_reach(mut self) -> Self {
         let blows = self.danger.first().map(|blows| format!("{OUT_OF_REACH}, {blows}"));
         self.danger = blows.into_iter().chain([OUT_OF_REACH.to_owned()]).collect();
+        self.has_lasting = false;
         self.spoken.insert(0, OUT_OF_REACH.to_owned());
         self.sentences.insert(0, OUT_OF_REACH.to_owned());
         let it = self.numbers[1].rsplit(' ').next().unwrap_or("-");
@@ -274,12 +276,14 @@ impl ThreatWords {
         if fits(&whole) {
             return vec![whole];
         }
+        // A blow of 1 that kills by its poison reads like a mistake without the poison.
+        if self.has_lasting && !fits(longest) {
+            return text::wrap_clauses(&whole, width);
+        }
         let danger = self.danger.iter().find(|line| fits(line)).or(self.danger.last());
         let danger = danger.map_or("", String::as_str);
         let mut lines = vec![text::truncate(danger, width)];
-        let is_left_out = !self.lasting.is_empty() && !danger.contains(&self.lasting);
-        let lasting = if is_left_out { format!("{}, ", self.lasting) } else { String::new() };
-        lines.extend(text::wrap_clauses(&format!("{lasting}{}", self.prospect), width));
+        lines.extend(text::wrap_clauses(&self.prospect, width));
         lines
     }
 
@@ -464,8 +468,9 @@ mod tests {
             "{}",
             words.sentence()
         );
-        let narrow = words.lines(25);
-        assert!(narrow[1].starts_with("poisons, dies in "), "{narrow:?}");
+        let narrow = words.lines(26);
+        assert!(narrow[0].ends_with(" and poisons,"), "{narrow:?}");
+        assert!(narrow[1].starts_with("kills you in "), "{narrow:?}");
         assert!(words.spoken()[0].ends_with(" and poisons"));
     }
 
