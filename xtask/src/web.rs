@@ -125,8 +125,8 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     let module = folder.join("rogue-web_bg.wasm");
     let can_shrink = !quick && toolchain.has_one_table();
     if can_shrink && output(&["wasm-opt", "--version"]).is_ok() {
-        // `--low-memory-unused` folds offsets below 1,024 into loads. No data is there: the linker puts the stack first.
-        // Without nested expressions and with loops built anew, two rounds find half a percent more.
+        // `--low-memory-unused` folds offsets below 1,024 into loads. No data is there: the linker puts the stack
+        // first. Without nested expressions and with loops built anew, two rounds find half a percent more.
         let rounds = ["--flatten", "--rereloop", "-Oz", "-Oz"];
         let mut shrink = program(&["wasm-opt", "--low-memory-unused"]);
         shrink.args(rounds);

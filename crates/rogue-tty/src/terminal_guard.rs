@@ -19,8 +19,8 @@ use crossterm::terminal::{
 use crate::device;
 
 /// Asks for all keys with their place on a Latin keyboard and their text: the flags 1, 4, 8 and 16 of the keyboard
-/// protocol of kitty. Terminals without it ignore that. A console of Windows gives keys as records, and an old one prints
-/// the question.
+/// protocol of kitty. Terminals without it ignore that. A console of Windows gives keys as records, and an old one
+/// prints the question.
 const ASK_FOR_PLACES: &[u8] = if cfg!(unix) { b"\x1b[>29u" } else { b"" };
 
 /// Takes the keyboard mode back.

@@ -129,8 +129,8 @@ impl<'a> Context<'a> {
         self.settings().lit_theme()
     }
 
-    /// The style of the lines between the parts of the dungeon screen: of the stone of the floor, where that is drawn on
-    /// square tiles.
+    /// The style of the lines between the parts of the dungeon screen: of the stone of the floor, where that is drawn
+    /// on square tiles.
     pub(crate) fn frame(&self) -> Style {
         let theme = self.theme();
         let is_stone = self.state.tiles() == Tiles::Square && theme.is_lit();

@@ -1,4 +1,5 @@
-//! The user interface of a roguecore game: screens, key bindings and themes on a grid of cells. Does not depend on a device, a clock or a file system.
+//! The user interface of a roguecore game: screens, key bindings and themes on a grid of cells. Does not depend on a
+//! device, a clock or a file system.
 //!
 //! A front end translates the events of its device into [`Input`], passes it to an [`App`], and
 //! shows the buffer that the app draws:

@@ -91,7 +91,7 @@ fn score(score: &Score) -> String {
     format!("Score {}{parts}", score.points())
 }
 
-/// The items that the player could have used and did not: those with a use, and equipment that is better
+/// The items that the player could still have used: those with a use or charges left, and equipment that is better
 /// than the worn one. Empty after a victory.
 pub(crate) fn advice(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
@@ -101,7 +101,7 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
     let (content, inventory) = (view.content(), view.inventory());
     let is_given = |item: &InventoryItemView<'_>| content.growth_for(item.kind).next().is_some();
     let is_unused =
-        |item: &&InventoryItemView<'_>| item.item.usable && !was_used(item) || is_given(item);
+        |item: &&InventoryItemView<'_>| item.item.usable && !is_spent(item) || is_given(item);
     let unused = together(inventory.iter().filter(is_unused));
     let unused: Vec<_> = unused.iter().map(|item| describe::carried_item(content, item)).collect();
     let is_better =
@@ -115,11 +115,11 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
-/// Whether an item has less of something, such as charges, than a new one.
-fn was_used(item: &InventoryItemView<'_>) -> bool {
+/// Whether an item has nothing left, such as charges, of what a new one has.
+fn is_spent(item: &InventoryItemView<'_>) -> bool {
     let new = item.prototype.state.as_ref().map_or(&[][..], |state| state.stats());
     let left = |stat| item.stats.iter().find(|(id, _)| *id == stat).map_or(0, |(_, value)| *value);
-    new.iter().any(|&(stat, value)| left(stat) < value)
+    !new.is_empty() && new.iter().all(|&(stat, _)| left(stat) <= 0)
 }
 
 /// The items, equal ones of several slots as one.

@@ -1,6 +1,6 @@
-//! The files of runs in the storage of the page's origin. A run is one file with all its commands, as the programs write
-//! it when a player copies a run; the records since its snapshot are in a value beside it, which is written anew with
-//! every command.
+//! The files of runs in the storage of the page's origin. A run is one file with all its commands, as the programs
+//! write it when a player copies a run; the records since its snapshot are in a value beside it, which is written anew
+//! with every command.
 //!
 //! | value | content |
 //! |---|---|
@@ -223,8 +223,8 @@ impl<V: Values + Send, H: Platform + Send> Disk for PageDisk<V, H> {
         Ok(bytes)
     }
 
-    /// A storage has no step that takes a name only if it is free: the bytes that are read back tell whether another tab
-    /// was faster.
+    /// A storage has no step that takes a name only if it is free: the bytes that are read back tell whether another
+    /// tab was faster.
     fn create(&mut self, path: &str, bytes: &[u8]) -> Result<PageFile, DiskError> {
         if self.values.has(path) {
             return Err(DiskError::taken(path));

@@ -31,8 +31,8 @@ void main() {
     groundColor = ground;
 }";
 
-/// Letters are cover alone; tiles and figures are grey and cover: grey is the part of the cover that has the colour of the
-/// ink, the rest is black.
+/// Letters are cover alone; tiles and figures are grey and cover: grey is the part of the cover that has the colour of
+/// the ink, the rest is black.
 const FRAGMENT: &str = "#version 300 es
 precision highp float;
 uniform sampler2D letters;

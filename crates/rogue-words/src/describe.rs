@@ -338,18 +338,26 @@ fn carried_items(content: &Content, item: &InventoryItemView<'_>, count: u32) ->
         Ok(count @ 2..) => noun.item_with_count(count),
         _ => noun.one,
     };
-    let equips = item.item.equipment_slot.is_some();
-    let new = item.prototype.state.as_ref().filter(|_| equips);
-    let is_new = |stat: &&(StatId, i32)| new.is_some_and(|it| it.stats().contains(stat));
-    let stats = item.stats.iter().filter(|it| !is_new(it));
-    let stats: Vec<_> = stats
-        .map(|(id, value)| match (stat_name(content, *id), equips) {
-            (name, true) => format!("{value:+} {name}"),
-            (name, false) if *value == 0 => format!("no {name}"),
-            (_, false) => text::clean(&content.rows().counted(*id, *value)),
-        })
-        .collect();
+    let stats = if item.item.equipment_slot.is_some() {
+        gains(content, item)
+    } else {
+        let counted = |(id, value): &(StatId, i32)| match value {
+            0 => format!("no {}", stat_name(content, *id)),
+            _ => text::clean(&content.rows().counted(*id, *value)),
+        };
+        item.stats.iter().map(counted).collect()
+    };
     if stats.is_empty() { name } else { format!("{name} ({})", stats.join(", ")) }
+}
+
+/// The stats of equipment that it did not have when new: "+1 power".
+fn gains(content: &Content, item: &InventoryItemView<'_>) -> Vec<String> {
+    let new = item.prototype.state.as_ref().map_or(&[][..], |it| it.stats());
+    let mut gains = Vec::new();
+    for (id, value) in item.stats.iter().filter(|stat| !new.contains(stat)) {
+        gains.push(format!("{value:+} {}", stat_name(content, *id)));
+    }
+    gains
 }
 
 /// The stats of the content that a screen shows, with the player's totals.

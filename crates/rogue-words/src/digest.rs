@@ -29,7 +29,7 @@ pub struct Digest {
     wounds: u32,
     lost: i32,
     fight: Option<Fight>,
-    /// The number of turns taken.
+    /// The turn after the last events.
     now: u64,
 }
 
@@ -141,8 +141,8 @@ impl Digest {
     }
 
     /// The line at the end of a key, if there is one: of a fight that is over, of too many wounds, or of many finds,
-    /// where their own lines may be out of view. The next key begins.
-    pub fn end_key(&mut self, view: View<'_>, tells_finds: bool) -> Option<String> {
+    /// where a grid has no room for their own lines. The next key begins.
+    pub fn end_key(&mut self, view: View<'_>, is_grid: bool) -> Option<String> {
         let turns = self.now.saturating_sub(self.turn);
         let mut sentences = Vec::new();
         if let Some(fight) = self.fight.take_if(|fight| fight.is_over(view)) {
@@ -150,7 +150,7 @@ impl Digest {
         } else if turns <= 1 && self.wounds > MAX_WOUNDS_IN_TURN && self.is_heavy_loss(view) {
             sentences.push(format!("You lost {} HP this turn.", self.lost));
         }
-        if tells_finds && self.found.len() > MAX_FINDS {
+        if is_grid && self.found.len() > MAX_FINDS {
             let found = list(&self.found, view.content(), Noun::item_with_count);
             sentences.push(format!("Found: {found}."));
         }
@@ -158,9 +158,7 @@ impl Digest {
         *self = Self { fight, ..Self::begin(view) };
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
-}
 
-impl Digest {
     /// Whether the key has cost a quarter of the player's hit points.
     fn is_heavy_loss(&self, view: View<'_>) -> bool {
         let most = view.player().fighter.map_or(0, |fighter| fighter.max_hp());

@@ -306,12 +306,10 @@ fn handled(
 fn thrown(who: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
     let content = names.content;
     let is_harmless = !content.prototype(item).rules.has(Trigger::Throw);
-    let (kind, text) = handled(who, ["throw", "throws"], (item, 1), names);
     if who.player && is_harmless && !content.is_appearance(item) {
-        let without_stop = text.trim_end_matches('.');
-        return (kind, format!("{without_stop}, without effect."));
+        return plain(format!("You throw {}, without effect.", the_item(item, content)));
     }
-    (kind, text)
+    handled(who, ["throw", "throws"], (item, 1), names)
 }
 
 /// "the javelin", "3 javelins".

@@ -154,8 +154,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 /// its words.
 ///
 /// ```
-/// let lines = rogue_words::text::wrap_clauses("dies in 2, can act twice", 22);
-/// assert_eq!(lines, ["dies in 2,", "can act twice"]);
+/// let lines = rogue_words::text::wrap_clauses("dies in 2, acts up to twice", 22);
+/// assert_eq!(lines, ["dies in 2,", "acts up to twice"]);
 /// ```
 pub fn wrap_clauses(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

@@ -382,8 +382,8 @@ impl<'a> View<'a> {
         self.world.origin()
     }
 
-    /// The rows of growth that the player can choose from for the level gained: the improvements, then the techniques of
-    /// that level. Empty while no choice is to be made.
+    /// The rows of growth that the player can choose from for the level gained: the improvements, then the techniques
+    /// of that level. Empty while no choice is to be made.
     pub fn offered(&self) -> Vec<LevelUpId> {
         let pending = self.experience().is_some_and(|it| it.pending_level_ups() > 0);
         if !pending {

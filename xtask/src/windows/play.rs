@@ -171,8 +171,8 @@ impl Run {
         turn.ok_or_else(|| self.error("no turn is told"))
     }
 
-    /// Types many lines at once, and waits for the answers of half of them: runs, which end and are refused with an enemy
-    /// in view, so that nobody dies of them.
+    /// Types many lines at once, and waits for the answers of half of them: runs, which end and are refused with an
+    /// enemy in view, so that nobody dies of them.
     pub(super) fn type_ahead(&mut self, lines: usize) -> TaskResult {
         let runs = ["run north", "run east", "run south", "run west"];
         for line in runs.iter().cycle().take(lines) {

@@ -191,8 +191,8 @@ impl FolderFile {
         self.file = None;
     }
 
-    /// Syncs the file on a thread of its own. `first` does not change before the next snapshot: it is synced before, and
-    /// closed then, since Windows replaces no file that is open.
+    /// Syncs the file on a thread of its own. `first` does not change before the next snapshot: it is synced before,
+    /// and closed then, since Windows replaces no file that is open.
     fn start_syncing(&mut self, first: Option<&Self>) -> io::Result<()> {
         let mut first = first.map(|first| first.open_file()?.try_clone()).transpose()?;
         let (file, path) = (self.open_file()?.try_clone()?, self.path.clone());

@@ -1,4 +1,5 @@
-//! The settings file, as it is read before the first screen: a file with mistakes as far as it goes, with all mistakes in words.
+//! The settings file, as it is read before the first screen: a file with mistakes as far as it goes, with all mistakes
+//! in words.
 
 use std::fs;
 use std::io;

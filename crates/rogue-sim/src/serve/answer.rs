@@ -100,7 +100,8 @@ pub(super) fn answer(
 }
 
 impl Answer {
-    /// Leaves out the parts that can be asked for, then those that the agent was told before; `false` where nothing is left.
+    /// Leaves out the parts that can be asked for, then those that the agent was told before; `false` where nothing is
+    /// left.
     fn shorten(&mut self) -> bool {
         if self.look.as_mut().and_then(Vec::pop).is_some() {
             self.left_out[2] += 1;

@@ -26,8 +26,8 @@ pub(super) fn key_at(line: &KeyLine, (x, y): (u16, u16)) -> Option<Key> {
     None
 }
 
-/// The key at a column of "Left Right: change": keys stand before the words for their effect, the last one with a colon,
-/// and a part without keys, or without words behind them, names none.
+/// The key at a column of "Left Right: change": keys stand before the words for their effect, the last one with a
+/// colon, and a part without keys, or without words behind them, names none.
 fn key_in(part: &str, column: usize) -> Option<Key> {
     let keys = part.strip_prefix(LETTER).unwrap_or(part);
     let mut end = part.len() - keys.len();

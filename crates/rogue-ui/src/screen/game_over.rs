@@ -76,7 +76,7 @@ impl GameOver {
 /// The menu; `twice` is whether a key of the intent has to be pressed twice.
 fn menu(keys: &KeyMap, offers: Offers, twice: impl Fn(Intent) -> bool) -> Menu {
     let item = |intent, label, about: &str| {
-        let how = if twice(intent) { " (its key twice)" } else { "" };
+        let how = if twice(intent) { " (press twice)" } else { "" };
         MenuItem::new(intent, label, format!("{about}{how}"))
     };
     let mut items = vec![

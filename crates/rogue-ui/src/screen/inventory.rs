@@ -17,8 +17,9 @@ use crate::reading::Choice;
 use crate::widget::list::{ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 
-/// Stands between the effect of an item and the forecast of its use now.
+/// Stand between the effect of an item and the forecast of its use now, or of equipping it.
 const NOW: &str = " · now: ";
+const IF_EQUIPPED: &str = " · if equipped: ";
 
 /// The items to choose from.
 pub(crate) struct Inventory {
@@ -120,7 +121,8 @@ impl Inventory {
             Some(_) if self.is_useless(cx, item) => (about, false),
             Some(why) => (with_reason(&about, &why), false),
             None => {
-                let forecast = self.forecast(cx, item).map(|it| format!("{NOW}{it}"));
+                let before = before_forecast(item);
+                let forecast = self.forecast(cx, item).map(|it| format!("{before}{it}"));
                 (about + &forecast.unwrap_or_default(), true)
             }
         }
@@ -216,12 +218,18 @@ fn is_equipment(item: &InventoryItemView<'_>) -> bool {
 /// is for that.
 fn with_enemy(cx: &Context<'_>, verb: ItemVerb, entry: Option<&Entry<'_>>, about: &str) -> String {
     let equips = !matches!(verb, ItemVerb::Drop | ItemVerb::Throw);
-    let change = match entry {
-        Some(Entry::Carried(row)) if equips => describe::with_equipped(cx.view(), &row.first),
-        Some(Entry::Carried(_) | Entry::Below(_)) | None => None,
+    let item = match entry {
+        Some(Entry::Carried(row)) if equips => &row.first,
+        Some(Entry::Carried(_) | Entry::Below(_)) | None => return about.to_owned(),
     };
-    let between = if about.contains(NOW) { "; " } else { NOW };
+    let before = before_forecast(item);
+    let between = if about.contains(before) { "; " } else { before };
+    let change = describe::with_equipped(cx.view(), item);
     change.map_or_else(|| about.to_owned(), |it| format!("{about}{between}{it}"))
+}
+
+fn before_forecast(item: &InventoryItemView<'_>) -> &'static str {
+    if is_equipment(item) && !item.equipped { IF_EQUIPPED } else { NOW }
 }
 
 /// An effect, and why it is impossible: "heals 12 (you are at full health)".

@@ -1,5 +1,5 @@
-//! The choice of an attribute, or of a technique, after a level was gained: it cannot be skipped, and opens once for each
-//! level. And the choice of what an item is given for, which can be left.
+//! The choice of an attribute, or of a technique, after a level was gained: it cannot be skipped, and opens once for
+//! each level. And the use of an item that is given for growth: a choice that can be left.
 
 use rogue_words::describe;
 use rogue_words::messages;
@@ -29,7 +29,8 @@ pub(crate) struct LevelUpDialog {
 }
 
 impl LevelUpDialog {
-    /// The choice of what the item in a slot is given for; `None` where it has a use of its own, or none at all.
+    /// The choice of the growth that the item in a slot is given for; `None` where it has a use of its own, or none at
+    /// all.
     pub(crate) fn for_item(view: View<'_>, slot: InventorySlot) -> Option<Self> {
         let item = view.inventory().into_iter().find(|item| item.slot == slot)?;
         let is_given = !item.item.usable && !view.offered_for(item.kind).is_empty();
@@ -88,10 +89,7 @@ impl LevelUpDialog {
 
     fn question(&self, cx: &Context<'_>) -> String {
         match self.item {
-            Some(item) => {
-                let name = messages::the_item(item, cx.view().content());
-                format!("Choose what {name} goes into.")
-            }
+            Some(_) => "The choice is permanent.".to_owned(),
             None if self.has_techniques(cx) => {
                 "Choose an attribute to raise, or a technique to learn.".to_owned()
             }
@@ -99,10 +97,13 @@ impl LevelUpDialog {
         }
     }
 
-    /// The line above the question: the level that the choice is for, or how to keep the item.
+    /// The line above the question: the level that the choice is for; for an item the question itself.
     fn heading(&self, cx: &Context<'_>) -> String {
         match self.item {
-            Some(_) => "What is chosen cannot be taken back.".to_owned(),
+            Some(item) => {
+                let name = messages::the_item(item, cx.view().content());
+                format!("What will you spend {name} on?")
+            }
             None => level_heading(cx),
         }
     }

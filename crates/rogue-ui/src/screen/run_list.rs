@@ -182,8 +182,8 @@ fn replay_row(cx: &Context<'_>, replay: &ReplayInfo, letter: Option<char>) -> Ro
     row(letter, &score.name, with_title(&score.title, cx.title(), about_score(score)), true)
 }
 
-/// How a run ended, when and where; a run without a score, of wizard mode or practice or whose row is lost, left no more
-/// than its name.
+/// How a run ended, when and where; a run without a score, of wizard mode or practice or whose row is lost, left no
+/// more than its name.
 fn about_score(score: &Score) -> String {
     if score.end.is_empty() {
         return "not scored".to_owned();

@@ -72,8 +72,8 @@ impl Target {
         }
     }
 
-    /// Why the command for the cell at the cursor is refused: by the game, or because it ends before the creature that is
-    /// aimed at.
+    /// Why the command for the cell at the cursor is refused: by the game, or because it ends before the creature that
+    /// is aimed at.
     fn check(&self, game: &Game) -> Result<(), Refusal> {
         game.check(self.command())?;
         let at = self.cursor.at;
@@ -196,7 +196,7 @@ impl Target {
         format!("{name}: choose a target{range}.")
     }
 
-    /// "At an orc.", "It will reach an orc and a troll."
+    /// "Target: an orc.", "It will reach an orc and a troll."
     fn names(
         &self,
         view: View<'_>,
@@ -207,7 +207,7 @@ impl Target {
             let there = view.entities_at(self.cursor.at);
             let actor = there.iter().find(|it| it.is_actor())?;
             let name = if actor.player { "yourself".to_owned() } else { describe::name(actor) };
-            return Some(format!("At {name}."));
+            return Some(format!("Target: {name}."));
         }
         if victims.is_empty() {
             return Some("Nothing in range.".to_owned());

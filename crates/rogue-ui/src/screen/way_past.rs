@@ -78,7 +78,7 @@ fn row((command, other): &(Command, EntityView<'_>), here: Point) -> Row {
 
 impl Choices for WayPast {
     fn title(&self, cx: &Context<'_>) -> String {
-        let [direction] = self.directions[..] else { return "Get past someone".to_owned() };
+        let [direction] = self.directions[..] else { return "Get past whom?".to_owned() };
         let Some(other) = bystander(cx.view(), direction) else { return String::new() };
         let name = text::capitalize(&name(&other));
         if is_companion(&other) {

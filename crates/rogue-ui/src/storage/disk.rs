@@ -165,8 +165,8 @@ pub trait Disk {
     /// When it cannot be given.
     fn give(&mut self, name: &str, bytes: &[u8]) -> Result<String, DiskError>;
 
-    /// Gives the player the text of a finished run, which is kept under that path, and returns where it is, as a phrase.
-    /// `player` and `replay` name the player and the file of its replay.
+    /// Gives the player the text of a finished run, which is kept under that path, and returns where it is, as a
+    /// phrase. `player` and `replay` name the player and the file of its replay.
     ///
     /// # Errors
     /// When it cannot be kept or given.

@@ -94,8 +94,8 @@ impl<D: Disk> RunStore<D> {
         None
     }
 
-    /// Whether a run was begun with the origin of that dungeon, which is chosen before the first turn, by a command that
-    /// only the journal may have. A run for practice begins in the middle of another one, and has no score.
+    /// Whether a run was begun with the origin of that dungeon, which is chosen before the first turn, by a command
+    /// that only the journal may have. A run for practice begins in the middle of another one, and has no score.
     fn is_begun_in(&self, name: &str, dungeon: &SharedDungeon) -> bool {
         let path = names::run(name);
         let Ok(bytes) = self.disk.read(&path, Run::MAX_BYTES) else { return false };

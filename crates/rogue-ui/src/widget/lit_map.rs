@@ -148,7 +148,7 @@ impl<'a> LitMap<'a> {
         }
         // Stairs, doors and other features stand out like items.
         let (fg, bg) = match full.kind.contrast(cell.visible) {
-            _ if full.kind.whispers() && self.tiles == Tiles::Square => {
+            _ if full.kind.is_of_ground() && self.tiles == Tiles::Square => {
                 (fg.softened(bg, PROP_CONTRAST), bg)
             }
             Some(contrast) => fg.separate(bg, contrast),

@@ -1,6 +1,8 @@
 //! The panel at the top of the sidebar: floor, health, experience, power and defence, equipment, and
 //! the player's statuses and stats.
 
+use std::fmt::Write as _;
+
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use rogue_words::describe::{self, Condition};
@@ -241,16 +243,23 @@ fn draw_bars(canvas: &mut Canvas<'_>, rows: &mut Rows, theme: Theme, view: View<
     }
 }
 
-/// An equipped item with the power and the defence it gives: "dagger +2".
+/// An equipped item with the power and the defence that it gives by its row and by what it has gained: "dagger +3".
 fn equipped_line(content: &Content, item: &InventoryItemView<'_>) -> String {
-    let name = describe::carried_item(content, item);
-    let mut bonus = Vec::new();
-    for (stat, by) in &content.prototype(item.kind).bonus {
-        if [StatId::POWER, StatId::DEFENCE].contains(stat) {
-            bonus.push(format!("{by:+}"));
+    let sums = [StatId::POWER, StatId::DEFENCE];
+    let others: Vec<_> = item.stats.iter().filter(|(of, _)| !sums.contains(of)).copied().collect();
+    let mut named = *item;
+    named.stats = &others;
+    let mut line = describe::carried_item(content, &named);
+    for stat in sums {
+        let mut sum = 0_i32;
+        for (of, by) in content.prototype(item.kind).bonus.iter().chain(item.stats) {
+            sum = if *of == stat { sum.saturating_add(*by) } else { sum };
+        }
+        if sum != 0 {
+            _ = write!(line, " {sum:+}");
         }
     }
-    format!("{name} {}", bonus.join(" ")).trim_end().to_owned()
+    line
 }
 
 #[cfg(test)]
@@ -268,6 +277,18 @@ mod tests {
         draw_facts(&mut Canvas::new(&mut buffer, None), area, theme, facts);
         let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..height).map(|y| row(y).trim_end().to_owned()).collect()
+    }
+
+    /// The gain of a tempered blade is part of its number.
+    #[test]
+    fn equipment_adds_its_gain_to_its_number() {
+        let scene = "####\n#@.#\n####\n\ninventory a dagger equipped, b sword, c spark";
+        let mut game = roguecore::Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let spark = game.view().inventory()[2].kind;
+        let (tempered, _) = game.content().growth_for(spark).next().unwrap();
+        game.step(roguecore::Command::LevelUp(tempered)).unwrap();
+        let line = |slot: usize| equipped_line(game.content(), &game.view().inventory()[slot]);
+        assert_eq!([line(0), line(1)], ["dagger +3", "sword +7"]);
     }
 
     /// The number of those that have no room never stands on one that has.

@@ -102,10 +102,8 @@ fn ember(scene: &str) -> Player {
 #[test]
 fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
     let mut player = ember("######\n#.@1.#\n######\n\n1 = bloat");
-    player
-        .types("Tab")
-        .reads("Killing the bloat can spread caustic gas. Tab again to strike anyway.");
-    player.types("f").reads("You have nothing to fire");
+    player.types("Tab").reads("Killing the bloat spreads caustic gas. Tab again to strike anyway.");
+    player.types("f").reads("You have nothing ready to fire");
     player.types("o").reads("You can't explore with a bloat in view.");
     assert_eq!(player.turn(), 0);
     player.types("Tab");
@@ -232,7 +230,7 @@ fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
     let near = "#####\n#@1.#\n#####\n\n1 = goblin hp 60 max 60 asleep 500\nknown fire_potion\n";
     let mut player = scene(&format!("{near}inventory a fire_potion count 2"));
     player.types("t a Enter");
-    player.types("f").reads("That shot at the goblin would hit you.");
+    player.types("f").reads("Too close: that shot could hurt you.");
     assert_eq!(player.turn(), 1);
 }
 

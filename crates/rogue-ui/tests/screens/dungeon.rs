@@ -6,7 +6,7 @@ use std::time::Duration;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::MouseKind;
 use rogue_ui::{App, KeyMap, Theme};
-use roguecore::{Content, Game};
+use roguecore::{Command, Content, Game};
 
 use crate::player::{Player, new_game, scene, themed};
 
@@ -288,11 +288,26 @@ fn a_find_is_compared_with_what_is_equipped() {
     reads(said("scale_armour", "leather_armour"), "Scale armour: defence 1 -> 3.");
     reads(said("leather_armour", "scale_armour"), "Leather armour: defence 3 -> 1.");
     reads(said("venom_blade", "sword"), "Venom blade: power 11 -> 9; hits poison");
-    reads(said("sword", "venom_blade"), "Sword: power 9 -> 11. Lost with your venom blade: hits");
+    reads(
+        said("sword", "venom_blade"),
+        "Sword: power 9 -> 11. You'd lose your venom blade's effect: hits",
+    );
     reads(said("might_ring", "leech_ring"), "Ring of might: power");
     reads(said("runner_armour", "leather_armour"), "Runner's leathers: ");
     reads(said("might_ring", "sword"), "Ring of might: power 11 -> 13.");
     assert!(!said("sword", "sword").contains("Sword: "));
+}
+
+#[test]
+fn find_names_the_gain_that_it_would_lose() {
+    let scene = "######\n#1...#\n######\n\n1 = player, sword\ninventory a sword equipped, b spark";
+    let mut game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let spark = game.view().inventory()[1].kind;
+    let (tempered, _) = game.content().growth_for(spark).next().expect("a row for a spark");
+    game.step(Command::LevelUp(tempered)).expect("tempers the sword");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
+    player.types("g v").reads("You'd lose your sword's effect: the +1 power");
 }
 
 /// A rule of a trap says its text last.
@@ -317,7 +332,7 @@ fn creatures_that_notice_in_one_turn_share_a_line() {
 fn a_status_that_begins_again_as_it_ends_is_told() {
     let scene = "#####\n#@1.#\n#####\n\n@ = player hp 30 poisoned 1\n1 = snake";
     let mut player = ember(scene);
-    player.types(".").reads("The poison is gone.").reads("Poison burns in your veins.");
+    player.types(".").reads("The poison wears off.").reads("Poison burns in your veins.");
 }
 
 /// Two bites of one turn poison once.

@@ -111,13 +111,13 @@ fn ember(scene: &str) -> Player {
 #[test]
 fn a_sleeper_says_how_likely_it_is_to_notice_you() {
     let mut player = ember("########\n#@...1.#\n########\n\n1 = goblin asleep on");
-    player.reads("wakes 25%");
+    player.reads("asleep (25%/turn)");
     player.types("x Tab").reads("25% chance to wake each turn.");
-    player.presses(ESC).types("@").reads("sleepers in view wake with a 25% chance");
+    player.presses(ESC).types("@").reads("25% chance each turn that a sleeper in view wakes");
     player.reads("hear your blows up to 6 cells away (50% wake)");
     let cloak =
         "########\n#@...1.#\n########\n\n1 = goblin asleep on\ninventory a shadow_cloak worn";
-    ember(cloak).reads("wakes 11%");
+    ember(cloak).reads("asleep (11%/turn)");
 }
 
 /// A sign names the creature that left it.
@@ -137,6 +137,6 @@ fn a_choice_says_what_would_come_of_it() {
     player.presses(ESC).presses(ESC);
     player.types("q").reads("now: +10 HP, 2 wasted");
     player.presses(ESC);
-    player.types("w").reads("+7 power · now: power 6 -> 11");
+    player.types("w").reads("+7 power · if equipped: power 6 -> 11");
     player.types("Down").reads("a goblin dies in");
 }

@@ -226,7 +226,7 @@ fn every_key_that_quits_has_to_be_pressed_twice() {
 #[test]
 fn after_death_the_key_that_quits_has_to_be_pressed_twice() {
     let mut player = scene(DOOMED);
-    player.types(".").settles().types("q").reads("(its key twice)");
+    player.types(".").settles().types("q").reads("(press twice)");
     assert!(!player.app.finished());
     player.types("q");
     assert!(player.app.finished());

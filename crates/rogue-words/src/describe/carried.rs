@@ -5,7 +5,7 @@ use rogue_travel::{Comparison, ItemKind};
 use roguecore::rule::Trigger;
 use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, StatId, View, describe};
 
-use super::{carried_item, carried_items, item_effect, stat_name};
+use super::{carried_item, carried_items, gains, stat_name};
 use crate::message::MessageKind;
 use crate::messages::MessageDraft;
 use crate::text;
@@ -43,31 +43,34 @@ pub fn slots_used(view: View<'_>) -> (usize, usize) {
 }
 
 /// The changes that equipping an item would make, and the rules of the one that it would replace: "Mace: power 5 -> 7.
-/// Lost with your dagger: deals 20 more to sleeping targets." `None` where there are none.
+/// You'd lose your dagger's effect: deals 20 more to sleeping targets." `None` where there are none.
 pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<MessageDraft> {
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let numbers = numbers(content, &found);
     let mut facts: Vec<String> = Vec::new();
-    let mut replaced = None;
+    let mut lost = Vec::new();
     if !numbers.is_empty() {
         facts.push(numbers.join(", "));
     }
     if found.has_more {
         facts.extend(rules_of(content, item.kind));
-        if let Some(worn) = &found.equipped {
-            let rules = rules_of(content, worn.kind);
-            let name = text::clean_name(&worn.prototype.name);
-            replaced = (!rules.is_empty())
-                .then(|| format!("Lost with your {name}: {}.", rules.join(", ")));
-        }
+        lost.extend(found.equipped.iter().flat_map(|worn| rules_of(content, worn.kind)));
     }
-    if facts.is_empty() && replaced.is_none() {
+    if let Some(worn) = &found.equipped {
+        lost.extend(
+            gains(content, worn).iter().map(|gain| format!("the {gain} that it has gained")),
+        );
+    }
+    if facts.is_empty() && lost.is_empty() {
         return None;
     }
     let name = text::capitalize(&text::clean_name(&item.prototype.name));
     let has = if facts.is_empty() { "no such effect".to_owned() } else { facts.join("; ") };
     let mut sentences = vec![format!("{name}: {has}.")];
-    sentences.extend(replaced);
+    if let Some(worn) = found.equipped.as_ref().filter(|_| !lost.is_empty()) {
+        let name = text::clean_name(&worn.prototype.name);
+        sentences.push(format!("You'd lose your {name}'s effect: {}.", lost.join(", ")));
+    }
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
     Some((kind, sentences.join(" ")))
 }
@@ -124,11 +127,6 @@ impl<'a> CarriedRow<'a> {
             0 => carried_item(content, &self.first),
             others => carried_items(content, &self.first, others as u32 + 1),
         }
-    }
-
-    /// The effect of choosing it.
-    pub fn effect(&self, content: &Content) -> String {
-        item_effect(content, self.first.kind)
     }
 }
 

@@ -86,17 +86,19 @@ fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
 
 /// "takes 5–12 (dies in 1–2), slowed"
 fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> Predicate {
-    let mut parts = changes(view, forecast);
-    let is_future = parts.is_empty();
+    let is_you = forecast.target.player;
     let has_verb = forecast.damage.is_some() || forecast.heals.is_some();
-    let is = if forecast.target.player { "are" } else { "is" };
+    let no_longer = match (has_verb || !forecast.changes.is_empty(), is_you) {
+        (true, _) => NO_LONGER,
+        (false, true) => "are no longer",
+        (false, false) => "is no longer",
+    };
+    let mut parts = changes(view, forecast, if is_you { "regain " } else { "regains " });
+    parts.extend(ends(view, forecast, no_longer));
+    let is_future = parts.is_empty();
     // The dead have no statuses.
     if is_killed(forecast) {
         return Predicate { words: parts.join(", "), is_future };
-    }
-    if let Some(first) = parts.first_mut().filter(|first| !has_verb && first.starts_with(NO_LONGER))
-    {
-        *first = format!("{is} {first}");
     }
     for (index, (id, likely)) in forecast.begins.iter().enumerate() {
         let chance = if *likely == Odds::ALWAYS { String::new() } else { odds(*likely) + " " };
@@ -108,7 +110,8 @@ fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> Predicate {
         };
         parts.extend(status.map(|row| said(&text::clean_name(&row.name))));
     }
-    Predicate { words: parts.join(", "), is_future }
+    let words = if is_future { join_list(&parts) } else { parts.join(", ") };
+    Predicate { words, is_future }
 }
 
 /// Whether the first shot or use certainly kills.
@@ -119,8 +122,8 @@ fn is_killed(forecast: &TargetForecast<'_>) -> bool {
 /// Before the name of a status that ends.
 const NO_LONGER: &str = "no longer";
 
-/// The immediate changes: "takes 5–12 (dies in 1–2)".
-fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
+/// The immediate changes: "takes 5–12 (dies in 1–2)"; `heals` stands before hit points: "regains ", "+".
+fn changes(view: View<'_>, forecast: &TargetForecast<'_>, heals: &str) -> Vec<String> {
     let is_you = forecast.target.player;
     let mut parts = Vec::new();
     if let Some(hit) = forecast.damage {
@@ -146,26 +149,30 @@ fn changes(view: View<'_>, forecast: &TargetForecast<'_>) -> Vec<String> {
         let name = if name.is_empty() { "maximum".to_owned() } else { name };
         parts.push(format!("{name} {now} -> {then}"));
     }
-    let regain = if is_you { "regain" } else { "regains" };
     parts.extend(forecast.heals.map(|it| match forecast.missing {
-        _ if it.max == Some(0) => format!("{regain} nothing"),
+        _ if it.max == Some(0) && is_you => "regain nothing".to_owned(),
+        _ if it.max == Some(0) => "regains nothing".to_owned(),
         0 if is_you => "already at full health".to_owned(),
         0 => "is at full health".to_owned(),
-        missing => format!("{regain} {}", healing(it, missing)),
+        missing => format!("{heals}{}", healing(it, missing)),
     }));
-    let ends = forecast.ends.iter().filter_map(|id| view.content().rows().status(*id));
-    parts.extend(ends.map(|row| format!("{NO_LONGER} {}", text::clean_name(&row.name))));
+    parts
+}
+
+/// The statuses that end: "no longer poisoned"; the first of them after those words, the others after [`NO_LONGER`].
+fn ends(view: View<'_>, forecast: &TargetForecast<'_>, no_longer: &str) -> Vec<String> {
+    let mut parts = Vec::new();
+    for row in forecast.ends.iter().filter_map(|id| view.content().rows().status(*id)) {
+        let words = if parts.is_empty() { no_longer } else { NO_LONGER };
+        parts.push(format!("{words} {}", text::clean_name(&row.name)));
+    }
     parts
 }
 
 /// The changes for the player alone, without a subject: "+5 HP, no longer poisoned".
 fn of_player(view: View<'_>, forecast: &TargetForecast<'_>) -> Option<String> {
-    let mut parts = changes(view, forecast);
-    if forecast.heals.is_some_and(|it| it.max != Some(0)) {
-        for part in &mut parts {
-            *part = part.replacen("regain ", "+", 1);
-        }
-    }
+    let mut parts = changes(view, forecast, "+");
+    parts.extend(ends(view, forecast, NO_LONGER));
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

@@ -47,21 +47,21 @@ pub(super) fn is_of_notice(words: &str) -> bool {
 }
 
 /// An entity's statuses with their turns; the one that makes it sleep with the odds of its end:
-/// "asleep, wakes 25%".
+/// "asleep (25%/turn)".
 pub fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let noticing = view.noticing(entity.id).filter(|it| it.odds != Odds::NEVER);
     let line = |status: &roguecore::ActiveStatus| {
         let line = status_line(view.content(), *status);
         match noticing.filter(|it| it.asleep == Some(status.status)) {
-            Some(it) => format!("{line}, wakes {}", odds(it.odds)),
+            Some(it) => format!("{line} ({}/turn)", odds(it.odds)),
             None => line,
         }
     };
     entity.statuses.iter().map(line).collect()
 }
 
-/// That a status keeps the player from every deed, so that a command is a turn of waiting: "You cannot act: held, 8 turns
-/// left." `None` where none does.
+/// That a status keeps the player from every deed, so that a command is a turn of waiting: "You cannot act: held, 8
+/// turns left." `None` where none does.
 pub fn helpless(view: View<'_>) -> Option<String> {
     let rows = view.content().rows();
     for active in view.player().statuses {
@@ -90,7 +90,7 @@ pub fn stealth(view: View<'_>) -> Vec<(&'static str, String)> {
     let Some(stealth) = view.stealth() else { return Vec::new() };
     let seen = match stealth.seen {
         Odds::NEVER => "no sleeper in view will wake".to_owned(),
-        likely => format!("sleepers in view wake with a {} chance each turn", odds(likely)),
+        likely => format!("{} chance each turn that a sleeper in view wakes", odds(likely)),
     };
     let mut facts = vec![("Stealth", seen)];
     let blows =
@@ -145,7 +145,7 @@ mod tests {
         let asleep = said("o = goblin asleep on");
         assert_eq!(
             asleep,
-            (words("25% chance to wake each turn"), vec!["asleep, wakes 25%".to_owned()])
+            (words("25% chance to wake each turn"), vec!["asleep (25%/turn)".to_owned()])
         );
         let cloaked = said("o = goblin asleep on\ninventory a shadow_cloak worn");
         assert_eq!(cloaked.0, words("11% chance to wake each turn"));
@@ -181,7 +181,7 @@ mod tests {
     fn stealth_is_a_number() {
         let facts = |rest: &str| stealth(game(rest).view());
         let plain = facts("o = goblin");
-        assert_eq!(plain[0].1, "sleepers in view wake with a 25% chance each turn");
+        assert_eq!(plain[0].1, "25% chance each turn that a sleeper in view wakes");
         assert_eq!(plain[1].1, "sleepers hear your blows up to 6 cells away (50% wake)");
         let loud = facts("o = goblin\ninventory a plate_armour worn");
         let noise = "sleepers hear your blows up to 6 cells away and your armour up to 4 cells away (50% wake)";

@@ -11,7 +11,7 @@ use roguecore::{
     Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
 };
 
-use super::threat::backlash_in_brief;
+use super::threat::{backlash_in_brief, death_in_brief};
 use super::{may_be_near, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
@@ -160,7 +160,7 @@ impl Stop {
 fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
     match reason {
-        StopReason::Enemy(reason) => enemy(reason, ended, content),
+        StopReason::Enemy(reason) => enemy(reason, ended, view),
         StopReason::Harm(reason) => harm(reason, ended, view),
         StopReason::Status(reason) => of_status(reason, ended, view),
         StopReason::Item(reason) => item(reason, content),
@@ -196,7 +196,8 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
+fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
+    let content = view.content();
     match reason {
         EnemyStop::InView { kind, .. } => {
             Stop::new(format!("{} comes into view.", creature(kind, content)))
@@ -229,7 +230,13 @@ fn enemy(reason: EnemyStop, ended: &Ended, content: &Content) -> Stop {
             Stop::new(format!("Your attacks cannot hurt {}.", the(kind, content)))
         }
         EnemyStop::Dead { next: Some(kind) } => {
-            Stop::new(format!("Still in view: {}.", name(kind, content)))
+            let entities = view.entities();
+            let alike = |it: &&EntityView<'_>| it.is_enemy() && it.entity_ref.kind == kind;
+            let left = match entities.iter().filter(alike).count() {
+                0 | 1 => name(kind, content),
+                count => with_number(count, &name(kind, content)),
+            };
+            Stop::new(format!("Still in view: {left}."))
         }
         EnemyStop::Dead { next: None } => Stop::new("The fight is over."),
         EnemyStop::Gone => Stop::new("Your enemy is out of sight."),
@@ -263,7 +270,8 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, BY_HAND)
         }
         HarmStop::DeadlyStatus(id) => {
-            Stop::new(format!("You are {}, and could die.", status(id, content)))
+            let cause = format!("You are {}, and could die.", status(id, content));
+            Stop::with(cause, "Use an item, or go on by hand.")
         }
         HarmStop::Costly { most, kind, others, case: Cost::Key | Cost::Exchange } => {
             costly(most, kind.map(|kind| (kind, others)), ended, content)
@@ -395,7 +403,11 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, barrier.way(again, ended, view))
         }
         FloorStop::ChoiceLeft(id) => {
-            let choice = with_article(&tile(id, content));
+            let choice = tile(id, content);
+            let choice = match known_tiles(id, view) {
+                0 | 1 => with_article(&choice),
+                count => format!("the items on {}", with_number(count, &choice)),
+            };
             let way = format!("A choice is left: {choice}. {}", content.tile(id).flavour);
             Stop::with("Floor explored.", text::clean(way.trim()))
         }
@@ -446,7 +458,9 @@ pub fn waited(turn: u64, view: View<'_>) -> String {
 fn shot(reason: ShotStop, view: View<'_>) -> Stop {
     match reason {
         ShotStop::Fired => Stop::new("You fire."),
-        ShotStop::NothingToFire => Stop::new("You have nothing to fire."),
+        ShotStop::NothingToFire => {
+            Stop::with("You have nothing ready to fire.", "Throw or zap something first.")
+        }
         ShotStop::UsedUp { kind } => {
             let way = "Throw or zap something else first.";
             Stop::with(used_up(kind, view), way)
@@ -475,19 +489,27 @@ fn no_way_to_enemy(ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-/// The nearest enemy of a kind.
-fn nearest_enemy(kind: PrototypeId, view: View<'_>) -> Option<EntityId> {
-    let here = view.player().at;
-    let entities = view.entities();
-    let enemies = entities.iter().filter(|it| it.is_enemy() && it.entity_ref.kind == kind);
-    let nearest = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id));
-    nearest.map(|it| it.id)
+/// The number of cells with a tile that the player knows.
+fn known_tiles(id: TileId, view: View<'_>) -> usize {
+    view.size().points().filter(|&at| view.tile_id(at) == Some(id)).count()
 }
 
-/// The harm of the death of the nearest enemy of a kind: "can spread caustic gas".
+/// The nearest enemy of a kind.
+fn nearest_enemy(kind: PrototypeId, view: View<'_>) -> Option<EntityView<'_>> {
+    let here = view.player().at;
+    let entities = view.entities().into_iter();
+    let enemies = entities.filter(|it| it.is_enemy() && it.entity_ref.kind == kind);
+    enemies.min_by_key(|it| (it.at.distance_squared(here), it.id))
+}
+
+/// The harm of the death of the nearest enemy of a kind: "spreads caustic gas".
 fn death_harm(kind: PrototypeId, view: View<'_>) -> String {
-    let backlash = nearest_enemy(kind, view).and_then(|id| view.threat(id)?.death);
-    backlash.map_or_else(|| "can harm you".to_owned(), |it| backlash_in_brief(view, it))
+    let enemy = nearest_enemy(kind, view);
+    let death = enemy.and_then(|enemy| Some((view.threat(enemy.id)?.death?, enemy)));
+    match death {
+        Some((backlash, enemy)) => death_in_brief(view, &enemy, backlash),
+        None => "can harm you".to_owned(),
+    }
 }
 
 /// "Striking the eye can leave you stunned. Tab again to fight on."
@@ -505,13 +527,19 @@ fn costly(
     ended: &Ended,
     content: &Content,
 ) -> Stop {
-    let foes = match worst {
-        Some((kind, others)) => format!("{}: ", foes(kind, others, content)),
-        None => String::new(),
-    };
-    let cause = match most {
-        Some(most) => format!("{foes}up to {most} damage next turn."),
-        None => format!("{foes}no telling how much damage."),
+    let cause = match (most, worst) {
+        (Some(most), Some((kind, others))) => {
+            format!("{}: up to {most} damage next turn.", foes(kind, others, content))
+        }
+        (Some(most), None) => format!("up to {most} damage next turn."),
+        (None, Some((kind, 0))) => {
+            let enemy = messages::the_creature(kind, content);
+            format!("You can't tell how hard {enemy} hits.")
+        }
+        (None, Some((kind, others))) => {
+            format!("You can't tell how hard {} hit.", foes(kind, others, content))
+        }
+        (None, None) => "You can't tell how much that hurts.".to_owned(),
     };
     Stop::with(cause, ended.again(ended.on()))
 }
@@ -528,7 +556,7 @@ fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
         NoShot::Refused(Refusal::OutOfRange { .. }) => format!("{enemy} is out of range."),
         NoShot::Refused(refusal) => messages::refusal(&refusal, content).1,
         NoShot::Blocked => format!("You have no clear shot at {enemy}."),
-        NoShot::Player => format!("That shot at {enemy} would hit you."),
+        NoShot::Player => "Too close: that shot could hurt you.".to_owned(),
         NoShot::Friend { kind } => {
             let friend = messages::the_creature(kind, content);
             format!("That shot would hit {friend}.")

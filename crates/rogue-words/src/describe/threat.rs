@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use rogue_travel::{Contact, Reach, is_awake_enemy};
 use roguecore::english::third_person;
-use roguecore::{Backlash, Bounds, EntityView, StatusId, Threat, View};
+use roguecore::{Bounds, EntityView, StatusId, Threat, View};
 
 use super::stealth::is_of_notice;
 use crate::messages::{join_list, with_number};
@@ -18,7 +18,8 @@ pub use bounds::displayed_bounds;
 pub(super) use bounds::{bounds, damage, hits};
 use death::{DeathEstimate, dangers, kill_it};
 pub(super) use harm::backlash_in_brief;
-use harm::{Harm, backlash_words, harms};
+pub(super) use harm::death_in_brief;
+use harm::{Harm, backlash_words, death_words, harms};
 
 /// The words about the harm that a creature and the player can do to one another.
 pub struct ThreatWords {
@@ -26,8 +27,8 @@ pub struct ThreatWords {
     danger: Vec<String>,
     /// "dies in 2".
     prospect: String,
-    /// "poisons": the harm of its blows in later turns; empty for none.
-    lasting: String,
+    /// Whether its blows do harm in later turns, which the longest words about the danger name.
+    has_lasting: bool,
     /// "hits 4 you 4 it 2", and "you 4 it 2".
     numbers: [String; 2],
     spoken: Vec<String>,
@@ -51,15 +52,16 @@ pub fn threat_within(
     };
     known.dies_in = known.dies_in.map(displayed_bounds);
     known.you_die_in = known.you_die_in.map(displayed_bounds);
-    let told = |occasion, backlash: Option<Backlash>| {
-        backlash.map(|it| Answer { occasion, words: backlash_words(view, it) })
-    };
-    let answers = [told(Occasion::Blow, known.struck), told(Occasion::Death, known.death)];
+    let of_blow = known.struck.map(|it| backlash_words(view, it));
+    let of_blow = of_blow.map(|words| Answer { occasion: Occasion::Blow, words });
+    let of_death = known.death.map(|it| death_words(view, entity, it));
+    let of_death = of_death.map(|words| Answer { occasion: Occasion::Death, words });
+    let answers = [of_blow, of_death];
     let death = known.you_die_in.map(|blows| DeathEstimate::of(view, entity.id, blows));
     let deeds = deeds(view, &known);
     let answers: Vec<Answer> = answers.into_iter().flatten().collect();
     let lasting = known.lasting.map_or_else(String::new, |status| lasting(view, status));
-    let words = ThreatWords::of(&known, death, &deeds, lasting, &answers);
+    let words = ThreatWords::of(&known, death, &deeds, &lasting, &answers);
     let is_away = (known.hits_for.is_some() || known.deeds.is_some())
         && reach.contact(entity) == Contact::Never;
     if is_away { words.out_of_reach() } else { words }
@@ -86,7 +88,7 @@ fn blow(hit: Bounds, lasting: &str) -> String {
 /// The harm to the player of a blow at a creature, or of its death.
 struct Answer {
     occasion: Occasion,
-    /// "can spawn orcs"
+    /// "can spawn orcs", "spreads caustic gas"
     words: String,
 }
 
@@ -112,7 +114,7 @@ impl Occasion {
     const fn words(self) -> &'static str {
         match self {
             Self::Blow => "when you hit it",
-            Self::Death => "when killed",
+            Self::Death => WHEN_KILLED,
         }
     }
 }
@@ -120,8 +122,8 @@ impl Occasion {
 /// A death that is farther away than so many turns is not told: no fight lasts that long.
 const FAR_AWAY: u32 = 6;
 
-/// The first turn in which all enemies in view that are awake can kill the player together; `None` where that is far away,
-/// and where there is a single one whose own words tell it, by its blows and how often it acts.
+/// The first turn in which all enemies in view that are awake can kill the player together; `None` where that is far
+/// away, and where there is a single one whose own words tell it, by its blows and how often it acts.
 pub fn together(view: View<'_>) -> Option<u32> {
     let entities = view.entities();
     let mut enemies = entities.iter().filter(|it| is_awake_enemy(view, it));
@@ -149,8 +151,8 @@ const OUT_OF_REACH: &str = "cannot reach you";
 const CANNOT_HURT_IT: &str = "you cannot hurt it";
 const SLOW: &str = "slow";
 const FAST: &str = "fast";
-const CAN_ACT: &str = "can act ";
 const ACTS: &str = "acts ";
+const WHEN_KILLED: &str = "when killed";
 
 /// Whether words out of a line are the first ones about the threat of a creature.
 pub fn begins_threat(words: &str) -> bool {
@@ -168,6 +170,7 @@ pub fn is_of_threat(words: &str) -> bool {
         || beginnings.iter().any(|it| words.starts_with(it))
         || [SLOW, FAST].contains(&words)
         || words.starts_with(ACTS)
+        || words.ends_with(WHEN_KILLED)
         || is_of_notice(words)
 }
 
@@ -195,7 +198,7 @@ impl ThreatWords {
         Self {
             danger: Vec::new(),
             prospect: String::new(),
-            lasting: String::new(),
+            has_lasting: false,
             numbers: Default::default(),
             spoken: Vec::new(),
             sentences: Vec::new(),
@@ -206,12 +209,12 @@ impl ThreatWords {
         threat: &Threat,
         death: Option<DeathEstimate>,
         deeds: &[String],
-        lasting: String,
+        lasting: &str,
         answers: &[Answer],
     ) -> Self {
-        let mut spoken = spoken(threat, death, &deeds[0], &lasting);
+        let mut spoken = spoken(threat, death, &deeds[0], lasting);
         spoken.extend(answers.iter().map(|it| text::spoken(&it.part())));
-        let sentences = sentences(threat, death, &deeds[0], &lasting, answers);
+        let sentences = sentences(threat, death, &deeds[0], lasting, answers);
         let prospect = match threat.dies_in {
             Some(blows) => dies(blows),
             None => CANNOT_HURT_IT.to_owned(),
@@ -219,7 +222,7 @@ impl ThreatWords {
         let pace = match pace(threat.speed) {
             Pace::Slow => ", slow".to_owned(),
             Pace::Even | Pace::Fast => match acts(threat.speed) {
-                Some(acts) => format!(", {}", acts.trim_end_matches(" a turn")),
+                Some(acts) => format!(", {acts}"),
                 None => String::new(),
             },
         };
@@ -231,7 +234,7 @@ impl ThreatWords {
             return Self {
                 danger,
                 prospect: prospect + &pace,
-                lasting: String::new(),
+                has_lasting: false,
                 numbers,
                 spoken,
                 sentences,
@@ -241,15 +244,17 @@ impl ThreatWords {
         let numbers = [format!("hits {} {short}", bounds(hit)), short];
         let mut danger = dangers(hit, death);
         if !lasting.is_empty() {
-            danger.insert(0, format!("{}, {}", blow(hit, &lasting), death.words()));
+            danger.insert(0, format!("{}, {}", blow(hit, lasting), death.words()));
         }
-        Self { danger, prospect: prospect + &pace, lasting, numbers, spoken, sentences }
+        let has_lasting = !lasting.is_empty();
+        Self { danger, prospect: prospect + &pace, has_lasting, numbers, spoken, sentences }
     }
 
     /// The same about one that cannot get at the player: its blows come last.
     fn out_of_reach(mut self) -> Self {
         let blows = self.danger.first().map(|blows| format!("{OUT_OF_REACH}, {blows}"));
         self.danger = blows.into_iter().chain([OUT_OF_REACH.to_owned()]).collect();
+        self.has_lasting = false;
         self.spoken.insert(0, OUT_OF_REACH.to_owned());
         self.sentences.insert(0, OUT_OF_REACH.to_owned());
         let it = self.numbers[1].rsplit(' ').next().unwrap_or("-");
@@ -271,12 +276,14 @@ impl ThreatWords {
         if fits(&whole) {
             return vec![whole];
         }
+        // A blow of 1 that kills by its poison reads like a mistake without the poison.
+        if self.has_lasting && !fits(longest) {
+            return text::wrap_clauses(&whole, width);
+        }
         let danger = self.danger.iter().find(|line| fits(line)).or(self.danger.last());
         let danger = danger.map_or("", String::as_str);
         let mut lines = vec![text::truncate(danger, width)];
-        let is_left_out = !self.lasting.is_empty() && !danger.contains(&self.lasting);
-        let lasting = if is_left_out { format!("{}, ", self.lasting) } else { String::new() };
-        lines.extend(text::wrap_clauses(&format!("{lasting}{}", self.prospect), width));
+        lines.extend(text::wrap_clauses(&self.prospect, width));
         lines
     }
 
@@ -318,7 +325,7 @@ fn sentences(
     match pace(threat.speed) {
         Pace::Slow => sentences.push("slower than you".to_owned()),
         Pace::Even | Pace::Fast => {
-            sentences.extend(acts(threat.speed).map(|acts| format!("it {acts}")));
+            sentences.extend(acts(threat.speed).map(|acts| format!("it {acts} a turn")));
         }
     }
     sentences
@@ -356,7 +363,7 @@ fn spoken(
         Pace::Even => {}
         Pace::Fast => parts.push(FAST.to_owned()),
     }
-    parts.extend(acts(threat.speed));
+    parts.extend(acts(threat.speed).map(|acts| format!("{acts} a turn")));
     parts.iter().map(|part| text::spoken(part)).collect()
 }
 
@@ -367,16 +374,16 @@ const fn most_acts(speed: u32) -> u32 {
     if acts == 0 { 1 } else { acts }
 }
 
-/// How often a creature acts in a turn of the player: "can act twice a turn", "acts 3 times a turn". `None` where that
-/// is once, or less.
+/// How often a creature acts in a turn of the player: "acts up to twice", "acts 3 times". `None` where that is once, or
+/// less.
 fn acts(speed: u32) -> Option<String> {
     let times = match most_acts(speed) {
         0 | 1 => return None,
         2 => "twice".to_owned(),
         most => format!("{most} times"),
     };
-    let acts = if speed.is_multiple_of(100) { ACTS } else { CAN_ACT };
-    Some(format!("{acts}{times} a turn"))
+    let up_to = if speed.is_multiple_of(100) { "" } else { "up to " };
+    Some(format!("{ACTS}{up_to}{times}"))
 }
 
 /// How often a creature acts, next to the player.
@@ -432,10 +439,10 @@ mod tests {
         let bloat = game.view().entities().into_iter().find(|it| !it.player).unwrap();
         let words = threat(game.view(), &bloat);
         let lines = words.lines(60).join(", ");
-        assert!(lines.contains("can spread caustic gas when killed"), "{lines}");
+        assert!(lines.contains("spreads caustic gas when killed"), "{lines}");
         let narrow = words.lines(26);
         assert!(narrow.iter().all(|line| text::width(line) <= 26), "{narrow:?}");
-        assert!(narrow.join(" ").contains("can spread caustic gas when killed"), "{narrow:?}");
+        assert!(narrow.join(" ").contains("spreads caustic gas when killed"), "{narrow:?}");
     }
 
     #[test]
@@ -461,8 +468,9 @@ mod tests {
             "{}",
             words.sentence()
         );
-        let narrow = words.lines(25);
-        assert!(narrow[1].starts_with("poisons, dies in "), "{narrow:?}");
+        let narrow = words.lines(26);
+        assert!(narrow[0].ends_with(" and poisons,"), "{narrow:?}");
+        assert!(narrow[1].starts_with("kills you in "), "{narrow:?}");
         assert!(words.spoken()[0].ends_with(" and poisons"));
     }
 
@@ -530,12 +538,12 @@ mod tests {
             assert_eq!(together(game.view()), heading, "{creature}");
             threat(game.view(), &other).spoken().last().cloned().unwrap()
         };
-        assert_eq!(said("nightling", None), "can act twice a turn");
-        assert_eq!(said("monkey", None), "can act twice a turn");
+        assert_eq!(said("nightling", None), "acts up to twice a turn");
+        assert_eq!(said("monkey", None), "acts up to twice a turn");
         assert!(!said("goblin", None).contains("act"));
-        assert_eq!(acts(200).as_deref(), Some("acts twice a turn"));
-        assert_eq!(acts(250).as_deref(), Some("can act 3 times a turn"));
-        assert_eq!(acts(300).as_deref(), Some("acts 3 times a turn"));
+        assert_eq!(acts(200).as_deref(), Some("acts twice"));
+        assert_eq!(acts(250).as_deref(), Some("acts up to 3 times"));
+        assert_eq!(acts(300).as_deref(), Some("acts 3 times"));
     }
 
     #[test]

@@ -35,8 +35,8 @@ impl Gain {
     }
 }
 
-/// The use of an item, by its look: "You drink the red potion: +2 max HP, +2 HP.", "You drink the red potion, a potion of
-/// strength: +1 power.", "You drink the red potion: it is a potion of haste."
+/// The use of an item, by its look: "You drink the red potion: +2 max HP, +2 HP.", "You drink the red potion, a potion
+/// of strength: +1 power.", "You drink the red potion: it is a potion of haste."
 pub(super) fn message(
     item: PrototypeId,
     known: Option<PrototypeId>,

@@ -89,7 +89,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoSuchAbility(_) => "You have no such ability.".into(),
         Refusal::LevelUpPending => "Choose what to learn first.".into(),
         Refusal::NoLevelUpPending => "You haven't gained a level.".into(),
-        Refusal::NotOffered => "That technique is not offered now.".into(),
+        Refusal::NotOffered => "That is not offered now.".into(),
         Refusal::Begun => "Your origin is chosen before the first turn.".into(),
         Refusal::GameOver => "The game is over.".into(),
     }

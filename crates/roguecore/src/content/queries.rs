@@ -275,8 +275,8 @@ impl Content {
         self.growth().filter(|(_, row)| row.tag().is_none() && row.costs.is_none())
     }
 
-    /// The rows of growth that cost an item of that kind: [`View::offered_for`](crate::View::offered_for) tells which of
-    /// them the player can choose.
+    /// The rows of growth that cost an item of that kind: [`View::offered_for`](crate::View::offered_for) tells which
+    /// of them the player can choose.
     ///
     /// ```
     /// use roguecore::Content;

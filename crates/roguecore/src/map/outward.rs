@@ -23,9 +23,9 @@ struct Search<'m, V> {
 }
 
 impl GameMap {
-    /// Visits the blocking entities at most `reach` columns and rows from a cell that may be of these factions, given as
-    /// bits by id, and others. `limit` is the square of the distance beyond which none is wanted; `visit` returns the new
-    /// one. Returns the work.
+    /// Visits the blocking entities at most `reach` columns and rows from a cell that may be of these factions, given
+    /// as bits by id, and others. `limit` is the square of the distance beyond which none is wanted; `visit` returns
+    /// the new one. Returns the work.
     pub(crate) fn visit_outward<'m>(
         &'m self,
         from: Point,

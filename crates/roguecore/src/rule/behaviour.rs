@@ -49,7 +49,8 @@ row! {
     in RowContext, with
     #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     #[non_exhaustive];
-    /// One row of an AI: the first row whose conditions hold and whose behaviour finds something to do decides the turn.
+    /// One row of an AI: the first row whose conditions hold and whose behaviour finds something to do decides the
+    /// turn.
     pub BehaviourRow = "behaviour" {
         /// The conditions, all of which must hold.
         "if" conditions: List<ConditionFamily, MAX_CONDITIONS> = Vec::new();

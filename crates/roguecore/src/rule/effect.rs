@@ -177,8 +177,8 @@ effects! {
     "Blink"() => Blink: Center, Moves
         says ("blink", "{}", with("to ", whom))
         by ["blink", "jump", "step"];
-    /// Moves the target away from `Me`, or from the centre of the area, or `Me` away from `Other`, until something blocks
-    /// it.
+    /// Moves the target away from `Me`, or from the centre of the area, or `Me` away from `Other`, until something
+    /// blocks it.
     "Push"(cells: Count<1, MAX_SIDE>) => Push(cells: u32): Actors, Displaced
         says ("push", "{whom} {} away", numbered(cells, "cell"))
         tells ("cells" => Some(cells.to_string()))
@@ -378,12 +378,13 @@ effects! {
         says (DEAL, "{} {}damage{}, {} of which heals {me}", w.amount(amount), spaced(&row), with(" to ", whom), if percent == 100 { "all".to_owned() } else { format!("{percent}%") })
         tells ("damage" => Some(w.amount(amount)), "share" => Some(format!("{percent}%")).filter(|_| percent != 100))
         by ["drain", "heal"];
-    /// The actor that bumps into `Me` pushes it one cell straight on and steps into its cell; refused where it cannot be
-    /// pushed.
+    /// The actor that bumps into `Me` pushes it one cell straight on and steps into its cell; refused where it cannot
+    /// be pushed.
     "Shove"() => Shove: Rule, None
         says ("be", "pushed one cell on")
         by ["push", "shove"];
-    /// Moves `Me` straight towards the target, until it is next to it, has gone that many cells, or something blocks it.
+    /// Moves `Me` straight towards the target, until it is next to it, has gone that many cells, or something blocks
+    /// it.
     "Charge"(cells: Count<1, MAX_SIDE>) => Charge(cells: u32): Actors, Moves
         says ("charge", "up to {}{}", numbered(cells, "cell"), with(" at ", whom))
         tells ("cells" => Some(cells.to_string()))

@@ -28,8 +28,8 @@ verb_enum! {
         "Actor"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Actor(range: u32);
         /// A cell in view, chosen by the user; at most that many cells away.
         "Chosen"(range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Chosen(range: u32);
-        /// Everything at most `radius` cells from a cell that the user chooses, which is at most `range` cells away; where
-        /// no user chooses, as in rules of tiles, from the cell of the rule, that cell and `Me` included.
+        /// Everything at most `radius` cells from a cell that the user chooses, which is at most `range` cells away;
+        /// where no user chooses, as in rules of tiles, from the cell of the rule, that cell and `Me` included.
         "Ball"(radius: Count<0, MAX_SIDE>, range: Count<0, MAX_SIDE> = MAX_SIDE as u32) => Ball {
             /// Radius.
             radius: u32,

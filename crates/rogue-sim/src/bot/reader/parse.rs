@@ -249,11 +249,12 @@ pub(super) fn item(line: &str) -> Option<Item> {
     };
     // The result of using it now depends on more than the item.
     let about = about.split("; now: ").next().unwrap_or_default();
+    let about = about.split("; if equipped: ").next().unwrap_or_default();
     Some(Item { label: label.to_lowercase(), about: without_totals(about) })
 }
 
 /// The effect without the numbers in brackets, "(12)" and "(12 so far)": they change with the stats of the player.
-fn without_totals(about: &str) -> String {
+pub(super) fn without_totals(about: &str) -> String {
     let mut text = String::new();
     let mut rest = about;
     while let Some((before, after)) = rest.split_once(" (") {
@@ -288,7 +289,7 @@ mod tests {
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
         assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
-        let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast, can act twice a turn.";
+        let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast, acts up to twice a turn.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
         let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2 hits.";
@@ -313,7 +314,7 @@ mod tests {
     #[test]
     fn lines_about_a_creature_are_joined() {
         let whole = "An orc, next to you, north, wounded, asleep 9, webbed 3, hits for 2 to 4, kills you in 5 hits, \
-                     may die without a hit, fast, can act twice a turn, can push you when you hit it, 25% chance to wake each turn.";
+                     may die without a hit, fast, acts up to twice a turn, can push you when you hit it, 25% chance to wake each turn.";
         let lines: Vec<String> = [
             "An orc, next to you, north, wounded.",
             "Asleep 9.",
@@ -321,7 +322,7 @@ mod tests {
             "Hits for 2 to 4.",
             "Kills you in 5 hits.",
             "May die without a hit, fast.",
-            "Can act twice a turn.",
+            "Acts up to twice a turn.",
             "Can push you when you hit it.",
             "25% chance to wake each turn.",
             "You see a dagger, 4 cells east.",

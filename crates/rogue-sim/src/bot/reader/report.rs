@@ -6,6 +6,8 @@ use roguecore::{Command, Game, InventorySlot, Point, View};
 
 use rogue_player::player::{ReportedFoe, TurnReport};
 
+use super::parse::without_totals;
+
 /// A cell, in columns and rows from the player.
 pub(super) type Cell = (i32, i32);
 
@@ -81,17 +83,10 @@ pub(super) fn of_first(view: View<'_>, mut command: Command) -> Command {
 
 impl Item {
     fn of(view: View<'_>, row: &CarriedRow<'_>) -> Self {
-        let content = view.content();
         let equipped = if row.first.equipped { ", equipped" } else { "" };
-        let label = row.name(content).to_lowercase() + equipped;
-        // The list names the rows that can be chosen now.
-        let is_given = content.growth_for(row.first.kind).next().is_some();
-        let about = if is_given {
-            describe::item_effect_for(view, row.first.kind)
-        } else {
-            row.effect(content)
-        };
-        Self { label, about }
+        let label = row.name(view.content()).to_lowercase() + equipped;
+        let effect = describe::item_effect_for(view, row.first.kind);
+        Self { label, about: without_totals(&effect) }
     }
 }
 

@@ -40,7 +40,7 @@ impl Loudness {
     ///
     /// # Errors
     ///
-    /// Names what is too loud or too quiet.
+    /// Names the cell that is too loud or too quiet.
     pub(super) fn read(&mut self, game: &Game) -> Result<(), String> {
         let mut app = App::resume(game.clone(), Theme::default(), KeyMap::default());
         app.set_tiles(Tiles::Square);

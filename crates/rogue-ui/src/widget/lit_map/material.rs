@@ -39,14 +39,9 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Whether its glyph is as bright as its ground.
+    /// Whether its glyph is as bright as its ground, and its drawing stays near it.
     pub(super) const fn is_of_ground(self) -> bool {
         matches!(self, Self::Ground | Self::Grain | Self::Liquid | Self::Cover | Self::Pit)
-    }
-
-    /// Whether its drawing stays near its ground.
-    pub(super) const fn whispers(self) -> bool {
-        self.is_of_ground()
     }
 
     /// The least contrast of the glyph with its ground, in hundredths.

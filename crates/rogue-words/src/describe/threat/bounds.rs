@@ -35,10 +35,11 @@ pub(crate) fn damage(hit: Bounds) -> String {
 }
 
 /// When a creature dies, in blows: "dies in 1 hit", "dies in 2–5 hits", "dies in 3+ hits". Where it may die without a
-/// blow, as of poison: "may die without a hit".
+/// blow, as of poison: "may die without a hit"; where no number of blows is sure: "may die in 1 hit".
 pub(super) fn dies(blows: Bounds) -> String {
     match (blows.min, blows.max) {
         (0, None) => "may die without a hit".to_owned(),
+        (1, None) => "may die in 1 hit".to_owned(),
         (0, Some(0)) => "dies without a hit".to_owned(),
         _ => format!("dies in {}", hits(blows)),
     }

@@ -1,6 +1,8 @@
 //! The harms that a blow, a death or a deed can do to the player.
 
-use roguecore::{Backlash, Bounds, Harms, View};
+use roguecore::english::third_person;
+use roguecore::rule::Trigger;
+use roguecore::{Backlash, Bounds, EntityView, Harms, View};
 
 use super::bounds::with_damage;
 use crate::messages::{join_list, plural, with_number};
@@ -19,6 +21,42 @@ pub(crate) fn backlash_in_brief(view: View<'_>, backlash: Backlash) -> String {
         Some(harm) => format!("can {}", harm.without_turns().verb()),
         None => "can harm you".to_owned(),
     }
+}
+
+/// The harm of the death of a creature: "spreads caustic gas" where it comes with each death, else "can deal 7–22
+/// damage".
+pub(super) fn death_words(view: View<'_>, entity: &EntityView<'_>, backlash: Backlash) -> String {
+    let harms = harms(view, backlash);
+    if harms.is_empty() || !comes_with_each_death(view, entity) {
+        return backlash_words(view, backlash);
+    }
+    if !harms.iter().all(Harm::is_of_place) {
+        return backlash_words(view, backlash);
+    }
+    let verbs: Vec<String> = harms.iter().map(|harm| third_person(&harm.verb())).collect();
+    join_list(&verbs)
+}
+
+/// The first of these harms alone: "spreads caustic gas".
+pub(crate) fn death_in_brief(
+    view: View<'_>,
+    entity: &EntityView<'_>,
+    backlash: Backlash,
+) -> String {
+    match harms(view, backlash).first() {
+        Some(harm) if harm.is_of_place() && comes_with_each_death(view, entity) => {
+            third_person(&harm.verb())
+        }
+        _ => backlash_in_brief(view, backlash),
+    }
+}
+
+/// Whether the rules for a death of a creature are those of its row alone, and have no conditions.
+fn comes_with_each_death(view: View<'_>, entity: &EntityView<'_>) -> bool {
+    let rows = view.content().rows();
+    let mut statuses = entity.statuses.iter().filter_map(|it| rows.status(it.status));
+    let is_of_row = !statuses.any(|row| row.rules.has(Trigger::Die));
+    is_of_row && entity.prototype.rules.on(Trigger::Die).all(|(_, rule)| rule.conditions.is_empty())
 }
 
 /// A harm that has a name.
@@ -52,6 +90,11 @@ impl Harm {
             Self::Push => "push you".to_owned(),
             Self::Theft => "steal from you".to_owned(),
         }
+    }
+
+    /// Whether it befalls the place of the creature, wherever the player is.
+    const fn is_of_place(&self) -> bool {
+        matches!(self, Self::Spreads(_) | Self::Calls(_))
     }
 
     pub(super) fn without_turns(&self) -> Self {

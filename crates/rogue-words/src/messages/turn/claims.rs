@@ -103,7 +103,8 @@ impl<'a> Claims<'a> {
         })
     }
 
-    /// Whether an event is harm that does nothing to another: by its ground, turn for turn, or beside a blow that hurts.
+    /// Whether an event is harm that does nothing to another: by its ground, turn for turn, or beside a blow that
+    /// hurts.
     fn is_vain_harm(&self, event: &FightEvent) -> bool {
         let FightEvent::Struck { by, cause, target, damage: ..=0, .. } = event else {
             return false;
@@ -446,8 +447,8 @@ impl Group {
     }
 }
 
-/// Whether an event comes with an improvement: a stat that it changes, and all that an origin, a technique or a row that
-/// costs an item begins with, the item itself included.
+/// Whether an event comes with an improvement: a stat that it changes, and all that an origin, a technique or a row
+/// that costs an item begins with, the item itself included.
 fn comes_with(event: &Event, chosen: LevelUpId, content: &Content) -> bool {
     if let EventKind::Status(StatusEvent::StatChanged { .. }) = event.kind {
         return true;

@@ -5,9 +5,9 @@ use roguecore::{
     PrototypeId, StatusEvent,
 };
 
-/// The indices of the events in the order in which they are told. The text of a trap or of a creature that bursts, which
-/// its rule says last, and the end of an item that explodes stand before the harm that they do; an ambusher comes out
-/// of hiding before it strikes.
+/// The indices of the events in the order in which they are told. The text of a trap or of a creature that bursts,
+/// which its rule says last, and the end of an item that explodes stand before the harm that they do; an ambusher comes
+/// out of hiding before it strikes.
 pub(super) fn told_order(events: &[Event], content: &Content) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::with_capacity(events.len());
     for (index, event) in events.iter().enumerate() {

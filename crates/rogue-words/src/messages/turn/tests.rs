@@ -182,7 +182,7 @@ fn use_is_told_before_its_effects() {
     };
     let poisoned = used(" poisoned 5", "life_potion\nknown life_potion");
     assert_eq!(poisoned[0], "You drink the LOOK: +10 max HP, +30 HP.");
-    assert_eq!(poisoned[1], "The poison is gone.");
+    assert_eq!(poisoned[1], "The poison wears off.");
     let strength = used("", "strength_potion");
     assert_eq!(strength[0], "You drink the LOOK, a potion of strength: +1 power.");
     let slumber = used("", "slumber_scroll");

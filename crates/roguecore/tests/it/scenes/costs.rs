@@ -1,4 +1,4 @@
-//! Rows of growth that cost an item: when they are offered, what they take, and what grows.
+//! Rows of growth that cost an item: their offer, their price and their gain.
 
 use std::sync::Arc;
 

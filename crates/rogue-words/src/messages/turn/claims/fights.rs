@@ -1,4 +1,5 @@
-//! The claims of fights: of a kill to its blow, of a blow to the damage of rules, and of both to the creatures that they wake.
+//! The claims of fights: of a kill to its blow, of a blow to the damage of rules, and of both to the creatures that
+//! they wake.
 
 use rogue_travel::is_sleep;
 use roguecore::{ActorEvent, Cause, EntityRef, Event, EventKind, FightEvent, StatusEvent};
