@@ -1,7 +1,8 @@
 //! A run from its start to its end: menu, death, a new game, quitting.
 
 use rogue_ui::input::MouseKind;
-use rogue_ui::{App, Config, Input, Settings};
+use rogue_ui::{App, Config, Input, KeyMap, Settings, Theme};
+use roguecore::Game;
 
 use crate::player::{ESC, Player, classic, new_game, scene};
 
@@ -195,6 +196,21 @@ fn the_end_says_the_points_and_what_was_not_used() {
     let mut player = classic(scene);
     player.types(".").reads("Score 350: 200 for 2 floors down, 150 for 3 levels");
     player.reads("Unused: health potion.").reads("Better, but not worn: chain mail.");
+}
+
+#[test]
+fn end_names_a_wand_with_charges_left() {
+    let said = |charges: u32| {
+        let scene = format!(
+            "#####\n#@o.#\n#####\n\n@ = player hp 1\no = ogre\ninventory a mending_wand charges {charges}\n\
+             known mending_wand"
+        );
+        let game = Game::from_scene(rogue_ember::content(), &scene).expect("a good scene");
+        let theme = Theme::named("ascii").expect("a theme");
+        let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
+        player.types(". . . .").rows().join(" ").contains("Unused: wand of mending")
+    };
+    assert_eq!([said(1), said(0)], [true, false]);
 }
 
 /// In play `r` reads and `g` picks up: once too often is not the end of the report.

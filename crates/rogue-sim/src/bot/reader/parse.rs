@@ -2,7 +2,7 @@
 
 use roguecore::Direction;
 
-use super::report::{Cell, Item, Place};
+use super::report::{Cell, Item, Place, without_totals};
 use rogue_player::player::{ReportedFoe, UNBOUNDED};
 use rogue_words::text;
 
@@ -251,24 +251,6 @@ pub(super) fn item(line: &str) -> Option<Item> {
     let about = about.split("; now: ").next().unwrap_or_default();
     let about = about.split("; if equipped: ").next().unwrap_or_default();
     Some(Item { label: label.to_lowercase(), about: without_totals(about) })
-}
-
-/// The effect without the numbers in brackets, "(12)" and "(12 so far)": they change with the stats of the player.
-pub(super) fn without_totals(about: &str) -> String {
-    let mut text = String::new();
-    let mut rest = about;
-    while let Some((before, after)) = rest.split_once(" (") {
-        let Some((inside, behind)) = after.split_once(')') else { break };
-        text.push_str(before);
-        let number = inside.strip_suffix(" so far").unwrap_or(inside);
-        if number.parse::<i32>().is_err() {
-            text.push_str(" (");
-            text.push_str(inside);
-            text.push(')');
-        }
-        rest = behind;
-    }
-    text + rest
 }
 
 #[cfg(test)]

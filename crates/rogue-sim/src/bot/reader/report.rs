@@ -6,8 +6,6 @@ use roguecore::{Command, Game, InventorySlot, Point, View};
 
 use rogue_player::player::{ReportedFoe, TurnReport};
 
-use super::parse::without_totals;
-
 /// A cell, in columns and rows from the player.
 pub(super) type Cell = (i32, i32);
 
@@ -88,6 +86,24 @@ impl Item {
         let effect = describe::item_effect_for(view, row.first.kind);
         Self { label, about: without_totals(&effect) }
     }
+}
+
+/// The effect without the numbers in brackets, "(12)" and "(12 so far)": they change with the stats of the player.
+pub(super) fn without_totals(about: &str) -> String {
+    let mut text = String::new();
+    let mut rest = about;
+    while let Some((before, after)) = rest.split_once(" (") {
+        let Some((inside, behind)) = after.split_once(')') else { break };
+        text.push_str(before);
+        let number = inside.strip_suffix(" so far").unwrap_or(inside);
+        if number.parse::<i32>().is_err() {
+            text.push_str(" (");
+            text.push_str(inside);
+            text.push(')');
+        }
+        rest = behind;
+    }
+    text + rest
 }
 
 impl Report {

@@ -156,6 +156,21 @@ mod tests {
         assert_eq!(backlash_in_brief(game.view(), backlash), "can push you");
     }
 
+    /// The gas of a bloat comes with each death, a damage only to those beside it.
+    #[test]
+    fn certain_harm_of_a_death_has_no_can() {
+        let said = |creature: &str| {
+            let scene = format!("####\n#@1#\n####\n\n1 = {creature}");
+            let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+            let view = game.view();
+            let enemy = view.entities().into_iter().find(|it| !it.player).unwrap();
+            let death = view.threat(enemy.id).unwrap().death.unwrap();
+            [death_words(view, &enemy, death), death_in_brief(view, &enemy, death)]
+        };
+        assert_eq!(said("bloat"), ["spreads caustic gas"; 2]);
+        assert!(said("bombardier").iter().all(|it| it.starts_with("can deal ")));
+    }
+
     #[test]
     fn every_harm_has_a_verb() {
         let word = |word: &str| word.to_owned();
