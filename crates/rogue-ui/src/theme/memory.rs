@@ -22,8 +22,8 @@ const ROCK: u8 = 33;
 
 /// Sixteenths of its own colour that ore gives to the rock around it and to its grain, and how many steps of 255 that
 /// is lighter.
-const ORE: (u16, u16) = (2, 16);
-const ORE_GRAIN: u8 = 16;
+const ORE: (u16, u16) = (5, 14);
+const ORE_GRAIN: u8 = 9;
 
 /// The value of unknown rock in a terminal, whose cells have no grain: nearer to black, so that floors in 256
 /// colours are two greys away from it.
