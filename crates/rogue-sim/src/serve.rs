@@ -368,9 +368,11 @@ mod tests {
     #[test]
     fn rewards_are_those_of_an_environment() {
         let content = rogue_ember::content();
+        // The first command may end at a thing beside the player.
         let told =
-            talk(&content, "{\"say\":\"explore\"}\n{\"say\":\"status\"}\n{\"say\":\"explore\"}\n");
-        assert!(told[0]["reward"].as_f64().unwrap() > 0.0 && told[1]["reward"] == 0.0, "{told:?}");
+            talk(&content, "{\"say\":\"explore\"}\n{\"say\":\"explore\"}\n{\"say\":\"status\"}\n");
+        let reward = |index: usize| told[index]["reward"].as_f64().unwrap();
+        assert!(reward(0) + reward(1) > 0.0 && reward(2) == 0.0, "{told:?}");
         assert!(told[0].get("goal").is_none() && told[0].get("steps").is_none());
     }
 

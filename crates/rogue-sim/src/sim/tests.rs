@@ -97,6 +97,6 @@ fn who_dies_of_the_blow_that_gains_a_level_starts_another_game() {
     let ron = rogue_ember::ron().replacen(row, deadly, 1);
     assert_ne!(ron, rogue_ember::ron());
     let content = Arc::new(Content::parse("deadly.ron", &ron).unwrap());
-    let totals = walk(&content, 1, 20_000).unwrap();
+    let totals = walk(&content, 1, 40_000).unwrap();
     assert!(totals.deaths > 5, "{totals:?}");
 }
