@@ -1,4 +1,4 @@
-//! The player model: plays any content by its [`View`](roguecore::View). It reads from
+//! The player model: plays any content by its [`View`]. It reads from
 //! the rows the effects of items and creatures, and [`Traits`] say how it decides.
 
 mod fight;
