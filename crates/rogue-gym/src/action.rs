@@ -180,9 +180,11 @@ impl ActionTable {
         let check = |command: Command| i8::from(game.allows(command));
         let view = game.view();
         let (abilities, slots) = (self.commands.len(), self.first_slot());
-        // Improvements are for levels gained, origins for the time before the first turn.
+        // Improvements are for levels gained or for an item that is carried, origins for the time before the first turn.
         let pending = view.experience().map_or(0, |it| it.pending_level_ups());
-        let improves = view.turn() == 0 || pending > 0;
+        let mut carried = view.carried();
+        let has_cost = carried.any(|item| view.content().growth_for(item.kind).next().is_some());
+        let improves = view.turn() == 0 || pending > 0 || has_cost;
         let fixed = if improves { abilities } else { FIRST_IMPROVEMENT };
         let commands = self.commands[..fixed].iter().copied();
         for (entry, is_allowed) in mask.iter_mut().zip(game.allows_each(commands)) {
