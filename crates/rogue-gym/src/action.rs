@@ -1,7 +1,8 @@
 //! The table of actions: a number for each kind of command, and the command that it is in a game.
 
 use roguecore::{
-    AbilityId, Aim, Command, Content, Direction, Game, InventorySlot, LevelUpId, Point, View,
+    AbilityId, Aim, Command, Content, Direction, Game, InventorySlot, LevelUpId, Point,
+    PrototypeId, View,
 };
 
 use crate::error::Error;
@@ -62,6 +63,8 @@ pub struct ActionTable {
     /// The commands of the first actions, up to the last improvement: they are the same in every game.
     commands: Vec<Command>,
     improvements: Vec<String>,
+    /// The items that improvements cost.
+    costs: Vec<PrototypeId>,
     abilities: Vec<(AbilityId, String)>,
 }
 
@@ -75,6 +78,8 @@ impl ActionTable {
     pub fn new(content: &Content) -> Self {
         let rows = content.rows();
         let improvements = rows.level_ups.iter().map(|row| row.id.clone()).collect::<Vec<_>>();
+        let mut costs: Vec<_> = rows.level_ups.iter().filter_map(|row| row.costs).collect();
+        costs.dedup();
         let ability = |id: AbilityId| rows.ability(id).map(|row| (id, row.id.clone()));
         let abilities = content.player_abilities().into_iter();
         let abilities = abilities.filter_map(ability).collect::<Vec<_>>();
@@ -87,7 +92,7 @@ impl ActionTable {
         for of_slot in [Action::Use, Action::Throw, Action::Drop] {
             actions.extend(InventorySlot::all().map(of_slot));
         }
-        Self { actions, commands, improvements, abilities }
+        Self { actions, commands, improvements, costs, abilities }
     }
 
     /// The number of actions.
@@ -182,8 +187,8 @@ impl ActionTable {
         let (abilities, slots) = (self.commands.len(), self.first_slot());
         // Improvements are for levels gained or for an item that is carried, origins for the time before the first turn.
         let pending = view.experience().map_or(0, |it| it.pending_level_ups());
-        let mut carried = view.carried();
-        let has_cost = carried.any(|item| view.content().growth_for(item.kind).next().is_some());
+        let has_cost =
+            !self.costs.is_empty() && view.carried().any(|item| self.costs.contains(&item.kind));
         let improves = view.turn() == 0 || pending > 0 || has_cost;
         let fixed = if improves { abilities } else { FIRST_IMPROVEMENT };
         let commands = self.commands[..fixed].iter().copied();
