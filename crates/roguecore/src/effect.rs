@@ -50,7 +50,7 @@ pub(crate) use amount::bounds;
 pub(crate) use cast::{cast, check_cast};
 pub(crate) use change_floor::{check_floor, go, wish_floor};
 pub(crate) use check::check_use;
-pub(crate) use check::{is_offered_for, offered_for};
+pub(crate) use check::{check_cost, is_offered, offered_for};
 pub(crate) use condition::{hold, odds, odds_of_rule};
 pub(crate) use context::{Context, Owner};
 pub(crate) use custom::react;

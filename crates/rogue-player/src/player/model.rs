@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) use creature::CreatureModel;
 pub(crate) use use_model::{Reach, UseModel};
 
-use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
+use roguecore::rule::{Amount, Condition, Consequence, Effect, Rule, Target, Trigger};
 use roguecore::{
     Content, DamageKindId, EntityView, Exit, FactionId, LevelUpDef, Opening, Prototype,
     PrototypeId, StatId, StatusDef, StatusId, SubstanceId, TileId,
@@ -225,7 +225,7 @@ impl ContentModel {
     pub(crate) fn level_up_worth(&self, row: &LevelUpDef, weight: impl Fn(StatId) -> i32) -> i32 {
         let mut worth = 0;
         for effect in &row.effects {
-            if let Some((stat, amount)) = effect.gain() {
+            if let Consequence::ChangesStat { stat, amount } = effect.facts().consequence {
                 worth += self.stat_worth(stat, mean(amount)).max(1) * weight(stat);
             }
         }

@@ -3,7 +3,6 @@
 
 use super::Action;
 use crate::effect;
-use crate::entity::PrototypeId;
 use crate::event::{Event, GameEvent};
 use crate::id::LevelUpId;
 use crate::refusal::Refusal;
@@ -16,8 +15,8 @@ pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<
         return Err(Refusal::Begun);
     }
     if let Some((row, item)) = row.and_then(|row| Some((row, row.costs?))) {
-        check_cost(world, pending, item)?;
-        let is_offered = effect::is_offered_for(world, item, level_up, row);
+        effect::check_cost(world, item)?;
+        let is_offered = effect::is_offered(world, level_up, row);
         return if is_offered { Ok(Action::LevelUp(level_up)) } else { Err(Refusal::NotOffered) };
     }
     if !is_origin && pending == 0 {
@@ -28,16 +27,6 @@ pub(super) fn check(world: &World, pending: u32, level_up: LevelUpId) -> Result<
         return Err(Refusal::NotOffered);
     }
     row.map(|_| Action::LevelUp(level_up)).ok_or(Refusal::ConditionNotMet)
-}
-
-/// Refused while a level is to be chosen, and without the item.
-fn check_cost(world: &World, pending: u32, item: PrototypeId) -> Result<(), Refusal> {
-    if pending > 0 {
-        return Err(Refusal::LevelUpPending);
-    }
-    let player = world.map().get(world.player());
-    let is_carried = player.is_some_and(|it| it.items().any(|carried| carried.kind == item));
-    if is_carried { Ok(()) } else { Err(Refusal::ItemRequired { item }) }
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, level_up: LevelUpId) {

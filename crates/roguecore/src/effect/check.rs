@@ -84,30 +84,37 @@ fn visible_hits(
     hits
 }
 
-/// The rows of growth that the player can choose for an item of that kind, in their order: they carry the item, know none
-/// of the techniques among the rows, meet the needs, and something would change. Empty while a level is to be chosen.
-pub(crate) fn offered_for(world: &World, item: PrototypeId) -> Vec<LevelUpId> {
-    let rows = world.content().growth_for(item);
-    rows.filter(|(id, row)| is_offered_for(world, item, *id, row)).map(|(id, _)| id).collect()
+/// Refused while a level is to be chosen, and where the player does not carry the item that a row of growth costs.
+pub(crate) fn check_cost(world: &World, item: PrototypeId) -> Result<(), Refusal> {
+    let player = world.map().get(world.player());
+    let experience = player.and_then(|player| player.experience);
+    if experience.is_some_and(|experience| experience.pending_level_ups() > 0) {
+        return Err(Refusal::LevelUpPending);
+    }
+    let is_carried = player.is_some_and(|it| it.items().any(|carried| carried.kind == item));
+    if is_carried { Ok(()) } else { Err(Refusal::ItemRequired { item }) }
 }
 
-/// Whether the player can choose that row of growth for an item of that kind.
-pub(crate) fn is_offered_for(
-    world: &World,
-    item: PrototypeId,
-    id: LevelUpId,
-    row: &LevelUpDef,
-) -> bool {
+/// The rows of growth that the player can choose for an item of that kind, in their order; none where it cannot be
+/// given.
+pub(crate) fn offered_for(world: &World, item: PrototypeId) -> Vec<LevelUpId> {
+    let mut offered = Vec::new();
+    if check_cost(world, item).is_ok() {
+        for (id, row) in world.content().growth_for(item) {
+            if is_offered(world, id, row) {
+                offered.push(id);
+            }
+        }
+    }
+    offered
+}
+
+/// Whether a row that costs an item is there for the choosing once that is paid: the player does not know it, meets its
+/// needs, and something would change.
+pub(crate) fn is_offered(world: &World, id: LevelUpId, row: &LevelUpDef) -> bool {
     let Some(player) = world.map().get(world.player()) else { return false };
-    let is_choosing = player.experience.is_some_and(|it| it.pending_level_ups() > 0);
-    let is_carried = player.items().any(|carried| carried.kind == item);
     let is_known = row.technique.is_some_and(|tag| world.has_tag(player, tag));
-    row.costs == Some(item)
-        && is_carried
-        && !is_choosing
-        && !is_known
-        && needs_are_met(world, player, id, row)
-        && changes_something(world, player, id, row)
+    !is_known && needs_are_met(world, player, id, row) && changes_something(world, player, id, row)
 }
 
 /// Whether one effect of a row would change something, for all that the player knows.

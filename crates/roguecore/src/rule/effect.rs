@@ -398,23 +398,13 @@ effects! {
             stat: StatId,
             /// The amount that is added.
             amount: Amount,
-        }: Actors, None, Slot(slot)
+        }: Actors, ChangesStat { stat, amount }, Slot(slot)
         says ("", "{} {} for the {row}{}", signed(&w.amount(amount)), w.name(NamedRow::Stat(stat)), with(" of ", whom))
         tells (w.stat(stat) => Some(signed(&w.amount(amount))))
         by ["item", "weapon", "armour", "blade"];
 }
 
 impl Effect {
-    /// The stat that its target has more of from then on, by itself or by an item that it wears, and by how much.
-    pub const fn gain(&self) -> Option<(StatId, Amount)> {
-        match *self {
-            Self::ChangeStat { stat, amount } | Self::Enchant { stat, amount, .. } => {
-                Some((stat, amount))
-            }
-            _ => None,
-        }
-    }
-
     /// Whether it heals by just as many hit points as `other` raises the most of them: one fact to a player.
     pub(crate) fn fills_max_hp_of(&self, other: &Self) -> bool {
         match (*self, *other) {
