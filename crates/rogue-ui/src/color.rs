@@ -153,6 +153,30 @@ impl Rgb {
         Self(part(self.0), part(self.1), part(self.2))
     }
 
+    /// The difference of the brightest and the darkest part: 0 for a grey, 255 for a pure colour.
+    pub fn spread(self) -> u8 {
+        self.0.max(self.1).max(self.2) - self.0.min(self.1).min(self.2)
+    }
+
+    /// The angle on the wheel of hues in degrees, 0 to 359: red 0, green 120, blue 240; 0 for a grey.
+    ///
+    /// ```
+    /// use rogue_ui::color::Rgb;
+    /// assert_eq!([Rgb(9, 0, 0), Rgb(0, 9, 0), Rgb(9, 0, 9), Rgb(5, 5, 5)].map(Rgb::hue), [0, 120, 300, 0]);
+    /// ```
+    pub fn hue(self) -> i32 {
+        let [r, g, b] = [self.0, self.1, self.2].map(i32::from);
+        let (most, spread) = (r.max(g).max(b), i32::from(self.spread()).max(1));
+        let degrees = if most == r {
+            60 * (g - b) / spread
+        } else if most == g {
+            120 + 60 * (b - r) / spread
+        } else {
+            240 + 60 * (r - g) / spread
+        };
+        degrees.rem_euclid(360)
+    }
+
     /// Linear interpolation: `sixteenths` / 16 of the distance to another colour, at most 16.
     #[must_use]
     pub fn lerp(self, other: Self, sixteenths: u16) -> Self {

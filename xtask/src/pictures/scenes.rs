@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
+use rogue_ui::color::Rgb;
 use rogue_ui::input::{Input, Key};
 use rogue_ui::layout::{Tiles, UNITS};
 use rogue_ui::{App, Config, Settings};
@@ -186,21 +187,10 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 /// The part of the wheel of hues in which a colour is; `None` for one that is nearly grey.
-fn hue(color: [u8; 3]) -> Option<usize> {
-    let [r, g, b] = color.map(i32::from);
-    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
-    let spread = most - least;
-    if spread < i32::from(COLOURED) {
-        return None;
-    }
-    let degrees = if most == r {
-        60 * (g - b) / spread
-    } else if most == g {
-        120 + 60 * (b - r) / spread
-    } else {
-        240 + 60 * (r - g) / spread
-    };
-    Some(degrees.rem_euclid(360) as usize * HUES / 360)
+fn part_of_wheel([r, g, b]: [u8; 3]) -> Option<usize> {
+    let color = Rgb(r, g, b);
+    let is_coloured = color.spread() >= COLOURED;
+    is_coloured.then(|| color.hue() as usize * HUES / 360)
 }
 
 impl Image {
@@ -222,7 +212,7 @@ impl Image {
     /// The number of hues that have their share of the coloured pixels.
     fn hues(&self) -> usize {
         let mut counts = [0; HUES];
-        for hue in self.pixels.iter().filter_map(|pixel| hue(*pixel)) {
+        for hue in self.pixels.iter().filter_map(|pixel| part_of_wheel(*pixel)) {
             counts[hue] += 1;
         }
         let coloured = counts.iter().sum();

@@ -146,23 +146,8 @@ mod tests {
         Ambience::from(&tile.palette.expect("a palette"))
     }
 
-    /// The angle of a colour on the wheel of hues, in degrees.
-    fn hue(color: Rgb) -> i32 {
-        let [r, g, b] = [color.0, color.1, color.2].map(i32::from);
-        let (most, least) = (r.max(g).max(b), r.min(g).min(b));
-        let spread = (most - least).max(1);
-        let degrees = if most == r {
-            60 * (g - b) / spread
-        } else if most == g {
-            120 + 60 * (b - r) / spread
-        } else {
-            240 + 60 * (r - g) / spread
-        };
-        degrees.rem_euclid(360)
-    }
-
     fn degrees_apart(a: Rgb, b: Rgb) -> i32 {
-        let apart = (hue(a) - hue(b)).abs();
+        let apart = (a.hue() - b.hue()).abs();
         apart.min(360 - apart)
     }
 
