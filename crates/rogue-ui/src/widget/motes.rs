@@ -78,12 +78,18 @@ pub(super) fn draw(
     }
 }
 
-/// The cell in the light in which a life of a mote begins.
+/// The cell in the light in which a life of a mote begins. It is one of the map and not beside the player, so that motes
+/// stay where they are when the player walks: of all cells that a number names, in steps of the width of the reach, the
+/// one within it.
 fn begin(player: Point, mote: u32, life: u32, is_lit: impl Fn(Point) -> bool) -> Option<Point> {
+    let reach = REACH as i32;
+    let within = |hash: u32, middle: i32| {
+        let first = middle - reach;
+        first + (hash as i32 - first).rem_euclid(2 * reach + 1)
+    };
     let cell = |attempt: u32| {
         let hash = noise(Point::new(mote as i32, life as i32), 40 + attempt);
-        let away = |hash: u32| (hash % (2 * REACH + 1)) as i32 - REACH as i32;
-        Point::new(player.x + away(hash), player.y + away(hash >> 8))
+        Point::new(within(hash & 0xFF, player.x), within(hash >> 8 & 0xFF, player.y))
     };
     (0..TRIES).map(cell).find(|at| is_lit(*at))
 }
@@ -101,5 +107,17 @@ mod tests {
             Air::of(&Ambience::from(&tile.palette.expect("a palette")))
         });
         assert_eq!(airs, [DUST, DROPS, SPORES, SPARKS, ASH]);
+    }
+    /// A step of the player leaves motes in the air where they were, but for those that are too far away now.
+    #[test]
+    fn motes_stay_when_the_player_walks() {
+        let everywhere = |player: Point| {
+            let begin = |mote| begin(player, mote, 3, |_| true).expect("light everywhere");
+            (0..40).map(begin).collect::<Vec<_>>()
+        };
+        let (before, after) = (everywhere(Point::new(20, 9)), everywhere(Point::new(21, 9)));
+        let stayed = before.iter().zip(&after).filter(|(one, other)| one == other).count();
+        assert!(stayed >= 30, "{stayed} of 40");
+        assert!(before.iter().all(|at| at.chebyshev(Point::new(20, 9)) <= REACH));
     }
 }
