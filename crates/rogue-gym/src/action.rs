@@ -21,7 +21,7 @@ pub enum Action {
     Descend,
     /// Take the stairs up.
     Ascend,
-    /// Choose an improvement or an origin.
+    /// Choose an improvement, for a level or for an item that is carried, or an origin.
     LevelUp(LevelUpId),
     /// Cast the ability with that index in the list of all that a player can have.
     Cast(usize),

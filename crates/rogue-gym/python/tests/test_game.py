@@ -58,7 +58,7 @@ def test_events_are_plain_tuples():
 
 def test_every_listed_command_is_legal():
     game = Game(8, "ember")
-    for step in range(40):
+    for step in range(60):
         commands = game.commands()
         assert commands and all(game.check(command) is None for command in commands)
         game.step(commands[step % len(commands)])
