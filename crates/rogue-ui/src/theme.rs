@@ -165,7 +165,7 @@ impl Theme {
             return self.fallback_tile(tile, visible);
         };
         let (fg, bg) = if visible { look.visible } else { look.remembered };
-        let (fg, bg) = if tile.surface == Surface::Feature {
+        let (fg, bg) = if matches!(tile.surface, Surface::Feature | Surface::Pit) {
             fg.separate(bg, GLYPH_CONTRAST)
         } else {
             (fg, bg)
@@ -188,7 +188,7 @@ impl Theme {
         let bg = self.data.palette.bg;
         let full = Rgb::from(tile.color).readable_on(bg);
         let fg = if visible { full } else { full.lerp(bg, 8) };
-        let (fg, bg) = if tile.surface == Surface::Feature {
+        let (fg, bg) = if matches!(tile.surface, Surface::Feature | Surface::Pit) {
             fg.separate(bg, GLYPH_CONTRAST)
         } else {
             (fg, bg)

@@ -129,7 +129,8 @@ impl<'a> DungeonView<'a> {
             return look;
         };
         let is_bare = view.substances_at(at).is_empty();
-        if tile.surface != Surface::Feature || self.camera.tiles() != Tiles::Square || !is_bare {
+        let is_feature = matches!(tile.surface, Surface::Feature | Surface::Pit);
+        if !is_feature || self.camera.tiles() != Tiles::Square || !is_bare {
             return look;
         }
         theme.feature_figure(tile, look.fg, look.bg).unwrap_or(look)

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use ratatui_core::style::Color;
+use rogue_ui::glyphs::drawing;
 use rogue_ui::layout::Tiles;
 use rogue_ui::{App, KeyMap, Theme};
 use roguecore::{Content, Game, Point};
 
+use crate::contrast::tile_of;
 use crate::player::Player;
 
 /// A tile of that id and those fields, six cells from the player in the theme `torch`, where the torch is faint: its
@@ -41,6 +43,27 @@ fn a_tile_shines_by_its_light_and_not_by_its_name() {
     let bright = drawn("altar", "light: (radius: 4, strength: 64)").1;
     // Bright stone is kept below the luminance of signs, so that a light adds less than it did to dark ground.
     assert!(bright > dark + 50, "{bright} beside a light, {dark} without");
+}
+
+/// A hole is drawn as one because its row says so, and not for its sign.
+#[test]
+fn hole_is_drawn_by_its_surface() {
+    let symbol = |surface: &str| {
+        let row = format!(
+            "tiles: [(id: \"x\", glyph: ':', color: (60, 90, 30), walkable: true, transparent: true, {surface}),"
+        );
+        let ron = Content::classic_ron().replacen("tiles: [", &row, 1);
+        let content = Content::parse("my.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+        let game = Game::from_scene(Arc::new(content), "####\n#@:#\n####").expect("a good scene");
+        let mut app = App::resume(game, Theme::default(), KeyMap::default());
+        app.set_tiles(Tiles::Square);
+        let player = Player::of(app).sized(120, 40);
+        let map = player.app.tile_map().expect("square tiles");
+        let cell = tile_of(&player, map, Point::new(2, 1)).expect("in view");
+        cell.symbol().chars().next()
+    };
+    let rock = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C].map(Some);
+    assert!(rock.contains(&symbol("surface: Pit")) && !rock.contains(&symbol("")));
 }
 
 /// Where tiles are square, the lines between the parts of the screen are of the stone of the floor.

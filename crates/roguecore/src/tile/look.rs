@@ -17,6 +17,8 @@ verb_enum! {
         "Liquid"() => Liquid;
         /// Ground with something on it that a player does not look for: grass, bones, rubble.
         "Cover"() => Cover;
+        /// A hole in the ground, drawn as a dark one where tiles are square, and elsewhere as a feature.
+        "Pit"() => Pit;
         /// A thing that a player looks for, drawn to stand out: stairs, a door, an altar, a trap.
         #[default]
         "Feature"() => Feature;

@@ -246,6 +246,7 @@ const SURFACES: &[Pair] = &[
     ("Wall", "Wal"),
     ("Liquid", "Liquid(1)"),
     ("Cover", "5"),
+    ("Pit", "Pitt"),
     ("Feature", "\"Feature\""),
 ];
 

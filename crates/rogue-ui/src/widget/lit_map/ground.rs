@@ -49,10 +49,8 @@ impl LitMap<'_> {
             }
             Surface::Cover => self.standing(at, tile, ground, (Kind::Cover, 3)),
             // Things that a player looks for stand on a shadow, so that bright light does not bleach them.
-            Surface::Feature if tile.glyph == PIT && self.tiles == Tiles::Square => {
-                Self::pit(at, ground)
-            }
-            Surface::Feature | Surface::Wall => self.feature(at, tile, ground),
+            Surface::Pit if self.tiles == Tiles::Square => Self::pit(at, ground),
+            Surface::Pit | Surface::Feature | Surface::Wall => self.feature(at, tile, ground),
         }
     }
 
@@ -156,9 +154,6 @@ impl LitMap<'_> {
         noise(stone, salt).is_multiple_of(ORE_INTERVAL).then_some(ore)
     }
 }
-
-/// The sign of a hole in the ground.
-const PIT: char = ':';
 
 /// The drawings of a molten liquid, in the order in which it drifts.
 const MOLTEN: [char; 4] =
