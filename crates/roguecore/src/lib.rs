@@ -109,7 +109,7 @@ pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use threat::{Backlash, Bounds, Danger, Threat};
 pub use tile::Color;
-pub use tile::look::{Glow, Palette, Surface};
+pub use tile::look::{Glow, Motes, Palette, Surface};
 pub use turn::{Noticing, Stealth};
 pub use view::{
     CellHarms, Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError,

@@ -1,7 +1,7 @@
 //! The theme `torch`: stone, moss, earth and wood in the light of a torch. Its map is drawn by
 //! [`lit_map`](crate::widget::lit_map); here are the colours of its materials for each floor.
 
-use roguecore::{Palette, View};
+use roguecore::{Motes, Palette, View};
 
 use crate::color::Rgb;
 use crate::lighting::Level;
@@ -18,10 +18,19 @@ pub(crate) struct Ambience {
     pub(crate) cracks: Option<Rgb>,
     /// The ground out of view, where the content names it.
     pub(crate) memory: Option<Rgb>,
+    /// The specks in the air.
+    pub(crate) motes: Motes,
 }
 
 const fn stone(first: Rgb, second: Rgb, wall: Rgb, ambient: Level) -> Ambience {
-    Ambience { ground: [first, second], wall, ambient, cracks: None, memory: None }
+    Ambience {
+        ground: [first, second],
+        wall,
+        ambient,
+        cracks: None,
+        memory: None,
+        motes: Motes::Dust,
+    }
 }
 
 const STONE: Rgb = Rgb(78, 68, 58);
@@ -67,13 +76,14 @@ const FRAME: u8 = 112;
 
 impl From<&Palette> for Ambience {
     fn from(palette: &Palette) -> Self {
-        let Palette { ground, patch, wall, ambient, cracks, memory, .. } = *palette;
+        let Palette { ground, patch, wall, ambient, cracks, memory, motes, .. } = *palette;
         Self {
             ground: [ground.into(), patch.into()],
             wall: wall.into(),
             ambient: [ambient.r, ambient.g, ambient.b].map(u16::from),
             cracks: cracks.map(Rgb::from),
             memory: memory.map(Rgb::from),
+            motes,
         }
     }
 }

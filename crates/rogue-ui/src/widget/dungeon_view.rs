@@ -98,8 +98,8 @@ impl<'a> DungeonView<'a> {
             map.is_smooth(at) && !(alarm && at == player)
         });
         if flicker > 0 && self.cx.settings().motion {
-            let (camera, floor, ambience) = (self.camera, view.floor(), map.ambience());
-            let sight = motes::Sight { camera, floor, player, ambience };
+            let (camera, floor, motes) = (self.camera, view.floor(), map.ambience().motes);
+            let sight = motes::Sight { camera, floor, player, motes };
             motes::draw(tiles, &sight, flicker, |at| map.is_smooth(at));
         }
     }

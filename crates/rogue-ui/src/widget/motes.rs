@@ -1,11 +1,10 @@
 //! Motes: dust, drops, spores, sparks or ash in the air of a band, in the light around the player.
 
-use roguecore::Point;
+use roguecore::{Motes, Point};
 
 use super::lit_map::noise;
 use crate::color::Rgb;
 use crate::layout::Camera;
-use crate::theme::torch::Ambience;
 use crate::tile_map::TileMap;
 
 /// The kind of motes in the air of a floor.
@@ -23,16 +22,13 @@ const SPARKS: Air = Air { color: Rgb(255, 164, 72), drift: (1, -4) };
 const ASH: Air = Air { color: Rgb(214, 208, 212), drift: (-1, 2) };
 
 impl Air {
-    /// That over ground of those colours: sparks over fire, drops over drowned stone, spores over earth, and ash where
-    /// everything is pale.
-    fn of(ambience: &Ambience) -> Self {
-        let [Rgb(r, g, b), _] = ambience.ground;
-        match () {
-            () if ambience.cracks.is_some() => SPARKS,
-            () if g > r && b > r => DROPS,
-            () if r > 2 * b => SPORES,
-            () if r.min(g).min(b) >= 100 => ASH,
-            () => DUST,
+    const fn of(motes: Motes) -> Self {
+        match motes {
+            Motes::Dust => DUST,
+            Motes::Drops => DROPS,
+            Motes::Spores => SPORES,
+            Motes::Sparks => SPARKS,
+            Motes::Ash => ASH,
         }
     }
 }
@@ -46,21 +42,16 @@ const COUNT: (u32, u32) = (6, 5);
 const TRIES: u32 = 5;
 
 /// The sight of a player in which motes are.
-pub(super) struct Sight<'a> {
+pub(super) struct Sight {
     pub(super) camera: Camera,
     pub(super) floor: u32,
     pub(super) player: Point,
-    pub(super) ambience: &'a Ambience,
+    pub(super) motes: Motes,
 }
 
 /// Draws the motes of a frame of the flicker where a cell is lit.
-pub(super) fn draw(
-    tiles: &mut TileMap,
-    sight: &Sight<'_>,
-    frame: u32,
-    is_lit: impl Fn(Point) -> bool,
-) {
-    let air = Air::of(sight.ambience);
+pub(super) fn draw(tiles: &mut TileMap, sight: &Sight, frame: u32, is_lit: impl Fn(Point) -> bool) {
+    let air = Air::of(sight.motes);
     for mote in 0..COUNT.0 + sight.floor % COUNT.1 {
         // They do not begin together.
         let time = frame + mote * LIFE / 3;
@@ -104,7 +95,7 @@ mod tests {
         let ids = ["floor", "mossy_floor", "earth_floor", "scorched_floor", "black_floor"];
         let airs = ids.map(|id| {
             let tile = content.tiles().iter().find(|tile| tile.id == id).expect(id);
-            Air::of(&Ambience::from(&tile.palette.expect("a palette")))
+            Air::of(tile.palette.expect("a palette").motes)
         });
         assert_eq!(airs, [DUST, DROPS, SPORES, SPARKS, ASH]);
     }

@@ -58,6 +58,24 @@ impl Glow {
     pub const GLIMMER: Self = Self { radius: 1, strength: 14 };
 }
 
+verb_enum! {
+    in RowContext, with #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)];
+    /// The specks in the air of a floor, drawn in the light where tiles are square. No rule depends on them.
+    pub enum Motes, pub(crate) MotesFamily = "motes" |cx, _at| {
+        /// Dust, which floats.
+        #[default]
+        "Dust"() => Dust;
+        /// Drops of water, which fall.
+        "Drops"() => Drops;
+        /// Spores, which rise slowly.
+        "Spores"() => Spores;
+        /// Sparks, which fly up.
+        "Sparks"() => Sparks;
+        /// Ash, which sinks.
+        "Ash"() => Ash;
+    }
+}
+
 row! {
     in RowContext, with #[derive(Clone, Copy, Debug, PartialEq, Eq)];
     /// The colours of a floor on a lit map, in full light. No rule depends on them.
@@ -75,5 +93,7 @@ row! {
         /// The ground out of view; walls there are lighter, and unknown rock is darker. Left out, it is the ground in
         /// torch light at 45 %, half as saturated and a quarter navy.
         "memory" memory: Maybe<Rgb> = None;
+        /// The specks in the air.
+        "motes" motes: MotesFamily = Motes::Dust;
     }
 }

@@ -250,6 +250,14 @@ const SURFACES: &[Pair] = &[
     ("Feature", "\"Feature\""),
 ];
 
+const MOTES: &[Pair] = &[
+    ("Dust", "Dust(1)"),
+    ("Drops", "Drop"),
+    ("Spores", "Spore"),
+    ("Sparks", "Fire"),
+    ("Ash", "\"Ash\""),
+];
+
 #[test]
 fn every_verb_is_read_and_its_bounds_are_kept() {
     let with_condition =
@@ -267,12 +275,19 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
         let tile = format!("(id: \"odd\", glyph: '%', color: (1, 1, 1), surface: {surface}),");
         with(TOP, &tile, "", "(id: \"it\", glyph: ',', color: (1, 1, 1))")
     };
-    let tables: [(&[Pair], Around<'_>); 5] = [
+    let with_motes = |motes: &str| {
+        let colors = "ground: (9, 9, 9), patch: (9, 9, 9), wall: (9, 9, 9), ambient: (9, 9, 9)";
+        let palette = format!("palette: ({colors}, motes: {motes})");
+        let tile = format!("(id: \"odd\", glyph: '%', color: (1, 1, 1), {palette}),");
+        with(TOP, &tile, "", "(id: \"it\", glyph: ',', color: (1, 1, 1))")
+    };
+    let tables: [(&[Pair], Around<'_>); 6] = [
         (EFFECTS, &|it| with_effect(it)),
         (CONDITIONS, &with_condition),
         (TARGETS, &with_target),
         (BEHAVIOURS, &with_behaviour),
         (SURFACES, &with_surface),
+        (MOTES, &with_motes),
     ];
     // Steps and layouts are read in the tests of floors, changes of the floor below.
     let mut said = String::from(
