@@ -1,7 +1,9 @@
 //! Enemies: which of them sleep, and which step about at random.
 
 use roguecore::rule::Behaviour;
-use roguecore::{ActiveStatus, Content, EntityView, Prototype, StatusDef, View};
+use roguecore::{
+    ActiveStatus, BitGrid, Content, EntityView, Point, Prototype, StatusDef, TagSet, View,
+};
 
 /// Whether an entity is a living enemy of the player that does not sleep.
 pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
@@ -51,9 +53,41 @@ pub(crate) fn is_erratic(it: &EntityView<'_>) -> bool {
     false
 }
 
-/// Whether a creature never leaves its place, as an eel does: its reach stays the same.
+/// Whether a creature never leaves its place, or the ground that it prowls on, as an eel its water: its reach stays
+/// the same.
 pub(crate) fn stays_put(creature: &Prototype) -> bool {
-    !creature.ai.is_empty() && !creature.ai.iter().any(|row| row.behaviour.moves())
+    let leaves =
+        |behaviour: Behaviour| behaviour.moves() && !matches!(behaviour, Behaviour::Prowl(_));
+    !creature.ai.is_empty() && !creature.ai.iter().any(|row| leaves(row.behaviour))
+}
+
+/// The tags of the tiles that a creature prowls on; empty for one that does not.
+pub(crate) fn prowled_tags(creature: &Prototype) -> TagSet {
+    let mut tags = TagSet::default();
+    for row in &creature.ai {
+        if let Behaviour::Prowl(tag) = row.behaviour {
+            tags = tags.with(tag);
+        }
+    }
+    tags
+}
+
+/// The cells that a creature in a cell can come to without leaving tiles with some of the tags, as far as the player
+/// knows them; its own cell is one.
+pub(crate) fn prowled_cells(view: View<'_>, from: Point, tags: TagSet) -> BitGrid {
+    let is_home = |at: Point| {
+        let tile = view.tile_id(at).map(|id| view.content().tile(id));
+        tile.is_some_and(|tile| tile.tags.iter().any(|tag| tags.contains(tag)))
+    };
+    let mut cells = BitGrid::new(view.size());
+    let mut open = vec![from];
+    while let Some(at) = open.pop() {
+        if (at == from || is_home(at)) && !cells.get(at) && view.size().contains(at) {
+            cells.insert(at);
+            open.extend(at.neighbours());
+        }
+    }
+    cells
 }
 
 /// Whether an enemy that is not next to the player does them no harm: it never comes nearer, has no

@@ -27,8 +27,7 @@ pub struct Ground<'a> {
     blocked: BitGrid,
     /// Cells within reach of enemies that never leave their place, as the player remembers.
     guarded: BitGrid,
-    /// Where those enemies are.
-    guards: Vec<(Point, PrototypeId)>,
+    guards: Vec<Guard>,
     /// The cell that the player has chosen to go to: a choice there is theirs.
     chosen: Option<Point>,
     /// Cells whose tile the player has asked for, after a walk that ended before it.
@@ -37,6 +36,16 @@ pub struct Ground<'a> {
     confirmed_reach: BitGrid,
     /// By tile.
     rows: Vec<TileGround>,
+}
+
+/// An enemy that never leaves its place, or the ground that it prowls on.
+#[derive(Clone, Debug)]
+struct Guard {
+    /// Its cell.
+    at: Point,
+    kind: PrototypeId,
+    /// The cells within its reach.
+    reach: BitGrid,
 }
 
 /// The facts of a tile for the player with their present inventory.

@@ -7,9 +7,11 @@ use std::collections::VecDeque;
 
 use roguecore::rule::{Behaviour, Effect, Extent, Rule, RuleSet, Target, Trigger};
 use roguecore::{
-    BitGrid, Content, EntityView, FactionId, Grid, Harms, Point, Spread, StatusId, TileDef, TileId,
-    View,
+    BitGrid, Content, EntityView, FactionId, Grid, Harms, Point, Spread, StatusId, TagSet, TileDef,
+    TileId, View,
 };
+
+use crate::enemies::prowled_cells;
 
 /// The reach of an action that nothing keeps away.
 const ANYWHERE: u32 = u32::MAX;
@@ -92,8 +94,11 @@ struct Cage {
 struct Deeds {
     /// How far its blows, abilities and rules go, in cells.
     range: u32,
+    /// It walks wherever creatures walk.
     moves: bool,
     stumbles: bool,
+    /// The tags of the tiles that it prowls on.
+    prowls: TagSet,
 }
 
 impl<'a> Reach<'a> {
@@ -119,10 +124,12 @@ impl<'a> Reach<'a> {
         if distance <= 1 || distance <= deeds.range {
             return Contact::Soon;
         }
-        if !deeds.moves {
-            return Contact::Never;
-        }
         let (view, here) = (self.view, self.here);
+        if !deeds.moves {
+            let cells = prowled_cells(view, enemy.at, deeds.prowls);
+            let comes = cells.iter().any(|at| at.chebyshev(here) <= deeds.range.max(1));
+            return if comes { Contact::Soon } else { Contact::Never };
+        }
         let map = self.map.get_or_insert_with(|| Map::of(view));
         let cage = map.cage(view, here, enemy.at, deeds.stumbles);
         if cage.is_open || cage.nearest <= deeds.range {
@@ -219,7 +226,10 @@ impl Deeds {
     }
 
     fn add(&mut self, ranges: &Ranges<'_>, behaviour: Behaviour) {
-        self.moves |= behaviour.moves();
+        match behaviour {
+            Behaviour::Prowl(tag) => self.prowls = self.prowls.with(tag),
+            other => self.moves |= other.moves(),
+        }
         self.stumbles |= behaviour == Behaviour::Stumble;
         let range = match behaviour {
             Behaviour::Attack | Behaviour::Stumble => 1,

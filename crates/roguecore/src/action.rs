@@ -19,6 +19,7 @@ mod wizard;
 
 use roguecore_grid::{Direction, Point};
 
+use crate::ai::prowls_on;
 use crate::command::{Command, OwnCommand, Wish};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
@@ -28,6 +29,7 @@ use crate::id::{AbilityId, EquipmentSlot, LevelUpId};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
+use crate::tile::TileId;
 use crate::world::{Turn, World};
 
 /// The energy that an action takes, other than a step.
@@ -173,10 +175,19 @@ impl Action {
             | Self::Custom { .. }
             | Self::Wizard(_) => None,
         };
-        let cost = tile.map_or(ACTION_COST, |tile| {
-            i32::try_from(world.content().tile(tile).move_cost).unwrap_or(i32::MAX)
-        });
+        let cost = tile.map_or(ACTION_COST, |tile| self.step_cost(world, tile));
         cost.saturating_mul(times)
+    }
+
+    /// The energy of a step onto a tile: its move cost, but for a creature that prowls on such tiles.
+    fn step_cost(&self, world: &World, tile: TileId) -> i32 {
+        let cost = i32::try_from(world.content().tile(tile).move_cost).unwrap_or(i32::MAX);
+        let prowler = match self {
+            Self::Move { actor, .. } if cost > ACTION_COST => Some(actor),
+            _ => None,
+        };
+        let is_at_home = prowler.is_some_and(|actor| prowls_on(world.content(), actor.kind, tile));
+        if is_at_home { ACTION_COST } else { cost }
     }
 
     /// Emits the events of the action.

@@ -9,10 +9,12 @@ mod custom;
 mod flee;
 mod follow;
 mod keep_distance;
+mod prowl;
 mod steps;
 mod track;
 mod wander;
 
+pub(crate) use prowl::prowls_on;
 pub(crate) use steps::step;
 
 use roguecore_grid::{Direction, Point};
@@ -179,6 +181,7 @@ impl Chooser {
             Behaviour::Stumble => Some(Choice::Stumble),
             Behaviour::Guard | Behaviour::Sleep => Some(Choice::Idle),
             Behaviour::Pursue => None,
+            Behaviour::Prowl(tag) => prowl::choose(world, me, self.enemy(world, me)?, tag),
             // These draw random numbers.
             Behaviour::Wander => wander::choose(turn, self.actor),
             Behaviour::Custom(name) => custom::choose(turn, self.actor, name),

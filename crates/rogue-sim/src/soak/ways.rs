@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use roguecore::rule::Behaviour;
-use roguecore::{EntityView, Game, Point, StatId};
+use roguecore::{EntityView, Game, Point, StatId, TagId};
 
 /// The turns of the player in which an enemy has to be told of that comes by cells the player does not know.
 const TURNS: u32 = 5;
@@ -24,10 +24,33 @@ pub(super) fn can_come(game: &Game, creature: &EntityView<'_>) -> bool {
         Behaviour::Custom(_) => true,
         _ => false,
     };
-    let walks = behaviours.iter().any(|it| it.moves());
+    let ground = ground(&behaviours);
     distance <= 1
         || behaviours.iter().any(goes_far)
-        || walks && comes_on_foot(game, creature.at, steps(game, creature))
+        || ground != Ground::None && comes_on_foot(game, creature.at, steps(game, creature), ground)
+}
+
+/// The ground that a creature walks on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    /// It takes no steps.
+    None,
+    /// Tiles with a tag.
+    Tagged(TagId),
+    /// Everything that creatures walk on.
+    All,
+}
+
+fn ground(behaviours: &[Behaviour]) -> Ground {
+    let mut ground = Ground::None;
+    for behaviour in behaviours {
+        match *behaviour {
+            Behaviour::Prowl(tag) if ground == Ground::None => ground = Ground::Tagged(tag),
+            it if it.moves() => return Ground::All,
+            _ => {}
+        }
+    }
+    ground
 }
 
 /// The steps that a creature takes in the turns that matter.
@@ -39,16 +62,17 @@ fn steps(game: &Game, creature: &EntityView<'_>) -> usize {
 
 /// Whether a creature can walk from a cell to one beside the player: over cells that the player knows, or over any in
 /// so many steps.
-fn comes_on_foot(game: &Game, from: Point, steps: usize) -> bool {
+fn comes_on_foot(game: &Game, from: Point, steps: usize, ground: Ground) -> bool {
     let is_known = |at: Point| game.view().tile_id(at).is_some();
-    leads_to_player(game, from, usize::MAX, is_known)
-        || leads_to_player(game, from, steps, |_| true)
+    leads_to_player(game, from, ground, usize::MAX, is_known)
+        || leads_to_player(game, from, ground, steps, |_| true)
 }
 
 /// Whether some of the cells connect a cell with one beside the player, in at most so many steps.
 fn leads_to_player(
     game: &Game,
     from: Point,
+    ground: Ground,
     steps: usize,
     is_allowed: impl Fn(Point) -> bool,
 ) -> bool {
@@ -61,7 +85,7 @@ fn leads_to_player(
         }
         let mut next_edge = Vec::new();
         for next in edge.iter().flat_map(|at| at.neighbours()) {
-            if is_way(game, next) && is_allowed(next) && seen.insert((next.y, next.x)) {
+            if is_way(game, next, ground) && is_allowed(next) && seen.insert((next.y, next.x)) {
                 next_edge.push(next);
             }
         }
@@ -73,8 +97,15 @@ fn leads_to_player(
     false
 }
 
-/// Whether creatures walk on the tile of a cell, or open it.
-fn is_way(game: &Game, at: Point) -> bool {
-    let tile = game.map().tile(at).map(|tile| game.content().tile(tile));
-    tile.is_some_and(|tile| tile.path_cost.is_some())
+/// Whether creatures walk on the tile of a cell, or open it, and it is ground of this one.
+fn is_way(game: &Game, at: Point, ground: Ground) -> bool {
+    let Some(tile) = game.map().tile(at).map(|tile| game.content().tile(tile)) else {
+        return false;
+    };
+    let is_own = match ground {
+        Ground::None => false,
+        Ground::Tagged(tag) => tile.tags.contains(tag),
+        Ground::All => true,
+    };
+    is_own && tile.path_cost.is_some()
 }

@@ -1,17 +1,21 @@
 //! Ground before which a walk ends once: slow cells, and cells that the player has asked for.
 
-use roguecore::{BitGrid, Point, PrototypeId};
+use roguecore::{BitGrid, Point, PrototypeId, View};
 
-use super::Ground;
+use super::{Ground, Guard};
 use crate::danger::is_slow;
+use crate::enemies::{prowled_cells, prowled_tags};
 use crate::player_memory::PlayerMemory;
 
 impl Ground<'_> {
     /// The same ground with the remembered enemies that never leave their place.
     #[must_use]
     pub(crate) fn with_memory(mut self, memory: &PlayerMemory) -> Self {
-        self.guards.extend(memory.guards(self.view.floor()));
-        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
+        for (at, kind) in memory.guards(self.view.floor()) {
+            let guard = Guard { at, kind, reach: reach_of(self.view, at, kind) };
+            self.guarded.union_with(&guard.reach);
+            self.guards.push(guard);
+        }
         self
     }
 
@@ -19,9 +23,9 @@ impl Ground<'_> {
     /// nothing.
     #[must_use]
     pub(crate) fn against(mut self, enemy: Point) -> Self {
-        self.guards.retain(|&(at, _)| at != enemy);
+        self.guards.retain(|guard| guard.at != enemy);
         self.guarded.clear();
-        self.guards.iter().for_each(|&(at, _)| add_reach(&mut self.guarded, at));
+        self.guards.iter().for_each(|guard| self.guarded.union_with(&guard.reach));
         self
     }
 
@@ -32,8 +36,8 @@ impl Ground<'_> {
         for &cell in cells {
             let patch = self.patch(cell);
             self.confirmed.union_with(&patch);
-            let near = self.guards.iter().filter(|(at, _)| at.chebyshev(cell) <= 1);
-            near.for_each(|&(at, _)| add_reach(&mut self.confirmed_reach, at));
+            let near = self.guards.iter().filter(|guard| guard.reach.get(cell));
+            near.for_each(|guard| self.confirmed_reach.union_with(&guard.reach));
         }
         self
     }
@@ -72,8 +76,8 @@ impl Ground<'_> {
     /// reach of the same enemies.
     pub(crate) fn goes_on(&self, from: Point, to: Point) -> bool {
         let is_same_tile = !self.is_slow(to) || self.tile_id(to) == self.tile_id(from);
-        let mut guards = self.guards.iter().filter(|(guard, _)| guard.chebyshev(to) <= 1);
-        let is_known = guards.all(|(guard, _)| guard.chebyshev(from) <= 1);
+        let mut guards = self.guards.iter().filter(|guard| guard.reach.get(to));
+        let is_known = guards.all(|guard| guard.reach.get(from));
         self.is_costly(from) && self.is_safe(to) && is_same_tile && is_known
     }
 
@@ -114,12 +118,17 @@ impl Ground<'_> {
 
     /// The enemy that never leaves its place and reaches the cell.
     pub(crate) fn guard_of(&self, at: Point) -> Option<PrototypeId> {
-        self.guards.iter().find(|(guard, _)| guard.chebyshev(at) <= 1).map(|it| it.1)
+        self.guards.iter().find(|guard| guard.reach.get(at)).map(|guard| guard.kind)
     }
 }
 
-/// Adds the cells that an enemy in a cell reaches.
-fn add_reach(cells: &mut BitGrid, at: Point) {
-    cells.insert(at);
-    at.neighbours().for_each(|cell| cells.insert(cell));
+/// The cells that an enemy in a cell reaches: those that it comes to, and their neighbours.
+fn reach_of(view: View<'_>, at: Point, kind: PrototypeId) -> BitGrid {
+    let tags = prowled_tags(view.content().prototype(kind));
+    let mut reach = BitGrid::new(view.size());
+    for cell in prowled_cells(view, at, tags).iter() {
+        reach.insert(cell);
+        cell.neighbours().for_each(|near| reach.insert(near));
+    }
+    reach
 }

@@ -42,6 +42,7 @@ pub(crate) fn habits(content: &Content, rows: &[BehaviourRow]) -> Option<String>
             Behaviour::Stumble => "stumbles about".to_owned(),
             Behaviour::Track(_) => "tracks its enemies".to_owned(),
             Behaviour::Pursue => "follows you to other floors".to_owned(),
+            Behaviour::Prowl(tag) => format!("never leaves {}", content.rows().tag_name(tag)),
             Behaviour::Attack
             | Behaviour::Approach
             | Behaviour::Wander
@@ -74,6 +75,7 @@ fn in_words(content: &Content, behaviour: Behaviour) -> String {
             format!("tracks enemies within {}", numbered(steps, "step"))
         }
         Behaviour::Pursue => "pursues you to other floors".to_owned(),
+        Behaviour::Prowl(tag) => format!("follows its enemies in {}", content.rows().tag_name(tag)),
         Behaviour::Custom(name) => content.rows().host_name(name).to_owned(),
     }
 }

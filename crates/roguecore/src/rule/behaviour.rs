@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Condition;
 use super::condition::ConditionFamily;
-use crate::id::{AbilityId, CustomId};
+use crate::id::{AbilityId, CustomId, TagId};
 use crate::schema::bounds::{MAX_BEHAVIOURS, MAX_CONDITIONS, MAX_SIDE};
 use crate::schema::context::RowContext;
 use crate::schema::values::CustomName;
@@ -42,6 +42,9 @@ verb_enum! {
         "Track"(range: Count<1, MAX_SIDE>) => Track(range: u32);
         /// Does nothing by itself: an enemy next to the player goes to other floors with them.
         "Pursue"() => Pursue;
+        /// Steps towards the nearest visible enemy, on tiles with that tag only, each of which takes it one turn
+        /// whatever their move cost.
+        "Prowl"(tag: NameOf<TagId>) => Prowl(tag: TagId);
     }
 }
 
@@ -85,7 +88,8 @@ impl Behaviour {
             | Self::Follow
             | Self::Stumble
             | Self::Custom(_)
-            | Self::Track(_) => true,
+            | Self::Track(_)
+            | Self::Prowl(_) => true,
             Self::Attack | Self::Guard | Self::Cast(_) | Self::Sleep | Self::Pursue => false,
         }
     }
@@ -102,7 +106,8 @@ impl Behaviour {
             | Self::Guard
             | Self::Cast(_)
             | Self::Sleep
-            | Self::Pursue => false,
+            | Self::Pursue
+            | Self::Prowl(_) => false,
         }
     }
 
@@ -116,7 +121,8 @@ impl Behaviour {
             | Self::Flee
             | Self::Guard
             | Self::Sleep
-            | Self::Pursue => true,
+            | Self::Pursue
+            | Self::Prowl(_) => true,
             Self::Wander
             | Self::Follow
             | Self::Cast(_)

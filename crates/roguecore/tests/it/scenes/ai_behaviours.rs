@@ -287,3 +287,32 @@ fn a_condition_with_a_random_draw_is_drawn_once_for_each_choice() {
     assert!((150..=250).contains(&sum), "{sum} of 400 turns");
     assert!(all.contains(&0) && all.contains(&4));
 }
+
+/// It leaves its ground for nobody, and no step there takes it longer than a turn.
+#[test]
+fn a_prowler_follows_along_its_own_ground() {
+    check_ai(
+        "########
+         #@.....#
+         #......#
+         #p:::..#
+         ########
+
+         p = pike on mud",
+        "e e e e e",
+        "player#0 moves (1,1) (2,1)
+         pike#1 notices player#0
+         pike#1 moves (1,3) (2,3)
+         player#0 moves (2,1) (3,1)
+         pike#1 moves (2,3) (3,3)
+         player#0 moves (3,1) (4,1)
+         pike#1 moves (3,3) (4,3)
+         player#0 moves (4,1) (5,1)
+         player#0 moves (5,1) (6,1)
+         ########
+         #.....@#
+         #......#
+         #:::p..#
+         ########",
+    );
+}
