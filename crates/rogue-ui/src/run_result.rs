@@ -147,7 +147,7 @@ impl RunResult {
     /// The floors, or as many parts of a dungeon with more of them than a line has room for: down to where the
     /// run ended, and those up again with the goal: "Down [####] up [##..]".
     fn bar(&self) -> String {
-        let floor = self.score.floor.clamp(1, self.floors);
+        let (down, up) = self.floors_reached();
         let marks = self.floors.min(MAX_MARKS);
         let bar = |floors: u32| {
             // The last mark is that of the last floor.
@@ -156,13 +156,24 @@ impl RunResult {
             let cell = |index| if u64::from(index) < full { '#' } else { '.' };
             (0..marks).map(cell).collect::<String>()
         };
+        format!("Down [{}] up [{}]", bar(down), bar(up))
+    }
+
+    /// The same in words: "3 of 4 floors down, 0 up".
+    pub(crate) fn bar_in_words(&self) -> String {
+        let (down, up) = self.floors_reached();
+        format!("{down} of {} down, {up} up", messages::with_number(self.floors, "floor"))
+    }
+
+    /// The floors that the run went down, and those that it came up again with the goal.
+    fn floors_reached(&self) -> (u32, u32) {
+        let floor = self.score.floor.clamp(1, self.floors);
         let up = match (self.score.won, self.has_goal) {
             (true, _) => self.floors,
             (false, true) => self.floors - floor,
             (false, false) => 0,
         };
-        let down = if self.has_goal { self.floors } else { floor };
-        format!("Down [{}] up [{}]", bar(down), bar(up))
+        (if self.has_goal { self.floors } else { floor }, up)
     }
 }
 
@@ -232,6 +243,7 @@ mod tests {
         assert_eq!(result(false, true, 4).bar(), "Down [####] up [....]");
         assert_eq!(result(false, true, 2).bar(), "Down [####] up [##..]");
         assert_eq!(result(true, true, 1).bar(), "Down [####] up [####]");
+        assert_eq!(result(false, true, 2).bar_in_words(), "4 of 4 floors down, 2 up");
         // A floor of a branch has a depth that the dungeon may not have.
         assert_eq!(result(false, false, 9).bar(), "Down [####] up [....]");
     }

@@ -210,7 +210,15 @@ pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if is_carried_out(content, kind) {
         return "carry it up and out to win".to_owned();
     }
+    if is_for_growth(content, kind) {
+        return "used once, to strengthen something of yours".to_owned();
+    }
     effect_of_lines(&describe::item(content, kind))
+}
+
+/// Whether rows of growth cost the item.
+fn is_for_growth(content: &Content, kind: PrototypeId) -> bool {
+    content.growth_for(kind).next().is_some()
 }
 
 /// Whether the item is the goal, and not won with when it is picked up: then its own lines say how.
@@ -224,12 +232,12 @@ pub fn item_effect_for(view: View<'_>, kind: PrototypeId) -> String {
     if is_carried_out(content, kind) {
         return item_effect(content, kind);
     }
-    if content.growth_for(kind).next().is_some() {
+    if is_for_growth(content, kind) {
         let names = given_for(view, kind);
         return if names.is_empty() {
             "nothing of yours can take it now".to_owned()
         } else {
-            format!("goes into one of: {}", names.join(", "))
+            format!("used once, for one of these: {}", names.join(", "))
         };
     }
     effect_of_lines(&describe::item_of(content, kind, &|stat| view.stat(stat)))
@@ -268,8 +276,9 @@ pub fn ability(view: View<'_>, ability: AbilityId) -> String {
 /// The effects of an improvement of a character level, or of a technique in sentences.
 pub fn level_up(view: View<'_>, level_up: LevelUpId) -> String {
     let content = view.content();
-    let is_technique = content.rows().level_up(level_up).is_some_and(|row| row.technique.is_some());
-    if is_technique {
+    let row = content.rows().level_up(level_up);
+    let is_told_whole = row.is_some_and(|row| row.technique.is_some() || row.costs.is_some());
+    if is_told_whole {
         sentences(&describe::technique(content, level_up, &|stat| view.stat(stat))).join(" ")
     } else {
         text::clean(&describe::level_up(content, level_up))

@@ -98,7 +98,7 @@ pub static FEATS: &[Feat] = &[
         |_, run| once(won(run) && run.used(ItemKind::Scroll) == 0)),
     feat(Needs::Nothing, "Peaceful", "win a run with at most ten kills",
         |_, run| once(won(run) && run.all_kills() <= 10)),
-    feat(Needs::Floors, "Untouched", "kill something on a floor and leave it unhurt",
+    feat(Needs::Floors, "Untouched", "kill something on a floor, and leave the floor unhurt",
         |all, _| of(all.sum.floors_unhurt, 1)),
     feat(Needs::Nothing, "Acquaintances", "meet ten kinds of creatures",
         |all, _| of(u32::try_from(all.sum.kinds.len()).unwrap_or(u32::MAX), 10)),

@@ -4,7 +4,7 @@
 use roguecore::{Command, Direction, Point};
 
 use super::{Runner, Scene};
-use crate::danger::{harms_who_takes, offers_choice};
+use crate::left::{choices_left, goal_left};
 use crate::paths::Ground;
 use crate::reason::{FloorStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::terrain::{is_stairs, lock_of};
@@ -88,8 +88,7 @@ impl Scene<'_> {
             }),
             Some(PathStop::ChoiceAhead { at }) => ground.tile_id(at).map(FloorStop::ChoiceLeft),
             _ => self
-                .goal_left()
-                .or_else(|| self.choice_left(ground))
+                .thing_left()
                 .or_else(|| self.captive_left(|_| true))
                 .or_else(|| self.gate_left(ground)),
         }
@@ -118,34 +117,19 @@ impl Scene<'_> {
         is_unknown || ground.is_open(at) && ground.path_to(|cell, _| cell == at).is_none()
     }
 
-    /// The item to be carried out, if it was seen on this floor and is not wanted by itself.
-    fn goal_left(&self) -> Option<FloorStop> {
-        let goal = self.view.content().dungeon()?.goal;
-        let mut items = self.memory.items(self.view.floor());
-        items.any(|(_, kind)| kind == goal).then_some(FloorStop::GoalLeft(goal))
+    /// The goal, or else a choice, that is left to the player.
+    fn thing_left(&self) -> Option<FloorStop> {
+        if let Some(goal) = goal_left(self.memory, self.view) {
+            return Some(FloorStop::GoalLeft(goal));
+        }
+        let (_, tile) = choices_left(self.memory, self.view).next()?;
+        Some(FloorStop::ChoiceLeft(tile))
     }
 
     /// A captive of this floor: the player decides whether it comes along.
     fn captive_left(&self, counts: impl Fn(Point) -> bool) -> Option<FloorStop> {
         let mut captives = self.memory.captives(self.view.floor());
         captives.find(|&(at, _)| counts(at)).map(|(_, kind)| FloorStop::CaptiveLeft(kind))
-    }
-
-    /// A tile whose item the player may choose, of several or at a price: one that was seen there, or one of several that
-    /// may lie there out of view.
-    fn choice_left(&self, ground: &Ground<'_>) -> Option<FloorStop> {
-        let (view, memory) = (self.view, self.memory);
-        for at in view.size().points() {
-            let is_choice = offers_choice(view, at);
-            if !is_choice && !harms_who_takes(view, at) {
-                continue;
-            }
-            let has_item = memory.items_at(view.floor(), at).next().is_some();
-            if has_item || is_choice && !memory.was_in_view(view, at) {
-                return ground.tile_id(at).map(FloorStop::ChoiceLeft);
-            }
-        }
-        None
     }
 
     /// The first cell of a path that a walker does not enter. Where they can ask for it, but not for all

@@ -92,7 +92,8 @@ impl App {
             Ok(place) => format!("Saved for copying in {place}."),
             Err(error) => error.to_string(),
         };
-        self.push(Page::at_start(ResultPage { lines, saved }));
+        let bar = result.bar_in_words();
+        self.push(Page::at_start(ResultPage { lines, bar, saved }));
         true
     }
 

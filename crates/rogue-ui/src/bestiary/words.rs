@@ -130,12 +130,12 @@ impl Bestiary {
         lines
     }
 
-    /// The kind that killed the player most often.
+    /// The kind that killed the player most often, if it is one and did so more than once.
     fn worst(&self) -> Option<String> {
         let killers = self.kinds().into_iter().filter_map(|kind| Some((kind.id, kind.record?)));
         let (id, record) = killers.max_by_key(|(_, it)| (it.deaths, it.damage))?;
         let name = text::clean_name(self.content.name(id));
-        (record.deaths > 0)
+        (record.deaths > 1)
             .then(|| format!("Deadliest: {name}, with {}.", with_number(record.deaths, "death")))
     }
 

@@ -8,7 +8,7 @@ use crate::keymap::KeyMap;
 pub(super) fn of_replay() -> Vec<String> {
     let rows = TABLE.iter().filter(|row| row.scopes == [Scope::Replay]);
     let mut lines: Vec<String> = rows.map(|row| format!("{}: {}.", row.name, row.help)).collect();
-    lines.push("top, bottom: to the beginning, to the end.".to_owned());
+    lines.push("top, bottom: go to the start, or to the end.".to_owned());
     lines.push("history: the messages so far.".to_owned());
     lines.push("back: leave the replay.".to_owned());
     lines
@@ -17,7 +17,7 @@ pub(super) fn of_replay() -> Vec<String> {
 /// A line for each word.
 pub(super) fn lines(keys: &KeyMap) -> Vec<String> {
     let mut lines = vec![
-        "Words. A key of the game works as well; it stands in brackets.".to_owned(),
+        "Words. You can use the game's keys, too: they stand in brackets.".to_owned(),
         "north, south, east, west, north-east, n, ne and so on: step, or attack whatever stands there."
             .to_owned(),
     ];

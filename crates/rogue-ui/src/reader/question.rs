@@ -36,6 +36,10 @@ impl Reader {
             return Answer::Done;
         }
         if let Some(index) = answer_index(&lower, choices) {
+            if is_only_in_title(&lower, &choices[index], &self.app.reading()) {
+                let line = said(line);
+                return Answer::line(format!("\"{line}\" is in the question, too. Type a number."));
+            }
             return self.choose(index, choices);
         }
         if has_cursor && self.move_cursor(&lower) {
@@ -76,6 +80,9 @@ impl Reader {
                 }
                 let is_command =
                     words::is_word(&lower) && words::parse(&lower, self.app.cx().keys()).is_ok();
+                if is_command && self.app.game().outcome().is_some() {
+                    return Answer::line(format!("Your run is over. {hint}"));
+                }
                 if is_command && self.app.back_to_dungeon() {
                     // A word of the dungeon leaves the list and is carried out.
                     return self.in_dungeon(&lower);
@@ -94,7 +101,8 @@ impl Reader {
         let Ok(Line::Ask(ask, rest)) = words::parse(line, self.app.cx().keys()) else {
             return None;
         };
-        if self.app.scope() == Scope::Title || !rest.is_empty() {
+        let is_over = self.app.game().outcome().is_some();
+        if self.app.scope() == Scope::Title || is_over || !rest.is_empty() {
             return None;
         }
         match ask {
@@ -191,6 +199,16 @@ pub(super) fn answers(reading: &Reading, view: View<'_>) -> Option<Vec<String>> 
     Some(answers)
 }
 
+/// Whether a line is in the title of a question and only in the middle of the row that it would choose: a player who
+/// types the thing that is asked about has not chosen.
+fn is_only_in_title(line: &str, choice: &Choice, reading: &Reading) -> bool {
+    let Reading::Question { title, .. } = reading else { return false };
+    let is_number = line.trim_end_matches('.').parse::<usize>().is_ok();
+    !is_number
+        && title.to_lowercase().contains(line)
+        && !choice.label.to_lowercase().starts_with(without_article(line))
+}
+
 /// The answer that a line names: by number, by its label, or by a part that only one label has.
 pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
     if let Ok(number) = line.trim_end_matches('.').parse::<usize>() {
@@ -285,5 +303,19 @@ mod tests {
         let several = ["A red potion, 1", "A blue potion, 2"].map(choice);
         assert_eq!(answer_index("potion", &several), None);
         assert!(ambiguous("potion", &several).is_some());
+    }
+
+    #[test]
+    fn word_of_the_question_chooses_no_row_that_only_contains_it() {
+        let rows = ["Tempered weapon", "Whirl of sparks"];
+        let choices = rows.map(|label| Choice::new(label.to_owned(), String::new()));
+        let title = "What will the spark go into?";
+        let reading = Reading::question(title, Vec::new(), choices.clone());
+        let is_refused = |line| {
+            let index = answer_index(line, &choices).expect("a row");
+            is_only_in_title(line, &choices[index], &reading)
+        };
+        assert!(is_refused("spark"));
+        assert!(!is_refused("whirl") && !is_refused("whirl of sparks") && !is_refused("2"));
     }
 }

@@ -13,6 +13,7 @@ use crate::bestiary::Bestiary;
 use crate::canvas::Icon;
 use crate::input::Key;
 use crate::intent::Intent;
+use crate::reading::Choice;
 use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::pager::{Line, page};
@@ -65,7 +66,12 @@ impl Choices for Kinds {
         });
         let unmet = bestiary.kinds().len() - met.len();
         let rest = (unmet > 0 && !met.is_empty()).then(|| {
-            row(blank, "Not met yet".to_owned(), messages::with_number(unmet, "kind"), false)
+            row(
+                blank,
+                format!("{} not met yet", messages::with_number(unmet, "kind")),
+                String::new(),
+                false,
+            )
         });
         [first, items].into_iter().chain(kinds).chain(rest).collect()
     }
@@ -87,6 +93,12 @@ impl Choices for Kinds {
         let Some(&(id, record)) = met(bestiary).get(index) else { return Transition::None };
         let title = text::capitalize(&text::clean_name(bestiary.content().name(id)));
         Transition::Page { title, lines: bestiary.page(id, record) }
+    }
+
+    /// The count of kinds that are not met is no choice for later.
+    fn spoken_rows(&self, _cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
+        let spoken = |row: &Row| Choice { is_for_later: row.possible, ..Choice::from(row) };
+        rows.iter().map(spoken).collect()
     }
 
     /// No row has a letter.

@@ -10,6 +10,8 @@ use crate::widget::pager::{Line, page};
 /// The lines, and a sentence that says where they were saved.
 pub(crate) struct ResultPage {
     pub(crate) lines: [String; 3],
+    /// The bar of the last line in words.
+    pub(crate) bar: String,
     pub(crate) saved: String,
 }
 
@@ -29,7 +31,8 @@ impl PageText for ResultPage {
     }
 
     fn plain_lines(&self, _cx: &Context<'_>) -> Vec<String> {
-        self.lines.iter().chain([&self.saved]).cloned().collect()
+        let [game, end, _] = self.lines.clone();
+        vec![game, end, format!("{}.", self.bar), self.saved.clone()]
     }
 
     fn copied(&self, _cx: &Context<'_>) -> String {

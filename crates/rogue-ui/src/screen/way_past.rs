@@ -78,7 +78,12 @@ fn row((command, other): &(Command, EntityView<'_>), here: Point) -> Row {
 
 impl Choices for WayPast {
     fn title(&self, cx: &Context<'_>) -> String {
-        let [direction] = self.directions[..] else { return "Get past whom?".to_owned() };
+        let [direction] = self.directions[..] else {
+            let options = self.options(cx.game());
+            let is_attack = |(command, _): &(Command, _)| matches!(command, Command::Melee(_));
+            let is_peaceful = options.is_empty() || !options.iter().all(is_attack);
+            return if is_peaceful { "Get past whom?" } else { "Attack whom?" }.to_owned();
+        };
         let Some(other) = bystander(cx.view(), direction) else { return String::new() };
         let name = text::capitalize(&name(&other));
         if is_companion(&other) {

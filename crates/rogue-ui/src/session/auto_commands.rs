@@ -2,12 +2,12 @@
 //! last action, to repeat.
 
 use rogue_travel::{
-    AutoCommand, AutoPickup, EnemyStop, FloorStop, HarmStop, ItemStop, PathStop, PlaceStop,
-    PlayerMemory, RestStop, Runner, ShotStop, StatusStop, Step, StopReason,
+    AutoCommand, AutoPickup, EnemyStop, HarmStop, ItemStop, LeftThing, PlaceStop, PlayerMemory,
+    RestStop, Runner, ShotStop, StatusStop, Step, StopReason, left_on_floor,
 };
 use rogue_words::describe::{self, Ended, KeysOn};
 use rogue_words::message::MessageKind;
-use roguecore::{Command, EntityId, EntityView, Event, Game, Point, View};
+use roguecore::{Command, EntityId, EntityView, Event, Game, View};
 
 use super::Session;
 use crate::reading::Presentation;
@@ -122,8 +122,10 @@ impl Session {
             return None;
         };
         let keys = KeysOn { again: "Tap".to_owned(), ..KeysOn::default() };
-        let ended = Ended { auto_command, moved: false, keys };
-        Some(describe::stop(reason, &ended, self.game.view()).1)
+        let view = self.game.view();
+        let left = left_at_end(reason, &self.auto_commands.memory, view);
+        let ended = Ended { auto_command, moved: false, keys, left };
+        Some(describe::stop(reason, &ended, view).1)
     }
 
     pub(crate) const fn is_auto_command_running(&self) -> bool {
@@ -162,7 +164,9 @@ impl Session {
             Step::Command(command) => Some(command),
             Step::Stop(reason) => {
                 let done = going.auto_command();
-                let mut told = Ended { auto_command: done, moved: going.issued() > 0, keys };
+                let left = left_at_end(reason, memory, self.game.view());
+                let moved = going.issued() > 0;
+                let mut told = Ended { auto_command: done, moved, keys, left };
                 ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
                 ended.extend(runner.take());
                 if matches!(
@@ -183,6 +187,7 @@ impl Session {
             (AutoCommand::Fight, &mut keys.fight),
             (AutoCommand::Fire, &mut keys.fire),
             (AutoCommand::Rest, &mut keys.rest),
+            (AutoCommand::WaitUntil, &mut keys.wait),
         ] {
             if !key.is_empty() && self.refusal_of(command).is_some() {
                 key.clear();
@@ -227,16 +232,6 @@ impl Session {
                 return;
             }
             sentence = describe::auto_fight_off();
-        }
-        if let StopReason::Path(PathStop::Blocked { at }) = reason
-            && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
-        {
-            sentence += " Walk into it to set it free.";
-        } else if let StopReason::Path(PathStop::Blocked { at })
-        | StopReason::Floor(FloorStop::Unreachable { at, .. }) = reason
-            && is_bystander_at(view, at)
-        {
-            sentence += " Walk that way to get past.";
         }
         self.say(kind, &sentence);
     }
@@ -289,8 +284,10 @@ impl Session {
     }
 }
 
-/// Whether someone blocks the cell whom the player can squeeze past.
-fn is_bystander_at(view: View<'_>, at: Point) -> bool {
-    let there = view.entities_at(at);
-    there.iter().any(|it| it.blocks_movement && !it.player && !it.is_enemy())
+/// The things that exploring leaves, where it ends because of the floor.
+fn left_at_end(reason: StopReason, memory: &PlayerMemory, view: View<'_>) -> Vec<LeftThing> {
+    match reason {
+        StopReason::Floor(_) => left_on_floor(memory, view),
+        _ => Vec::new(),
+    }
 }

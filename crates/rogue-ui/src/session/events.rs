@@ -4,11 +4,11 @@
 use rogue_travel::is_sleep;
 use rogue_words::describe::{self, Condition};
 use rogue_words::message::MessageKind;
-use rogue_words::messages::TurnPlan;
+use rogue_words::messages::{self, TurnPlan};
 use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, EntityId, EntityView, Event, EventKind, Events, GameEvent, ItemEvent, StatusEvent,
-    View,
+    ActorEvent, EntityId, EntityView, Event, EventKind, Events, FightEvent, GameEvent, ItemEvent,
+    StatusEvent, View,
 };
 
 use super::Session;
@@ -45,9 +45,22 @@ impl Session {
             }
             self.say_consequences(&events[index]);
         }
+        self.say_lost_companions(events);
         self.auto_commands.set_woken(woken(events, &plan, self.game.view()));
         self.introduced = plan.introduced();
         self.turn_start.observe(self.game.view());
+    }
+
+    /// Tells of companions that have died where the player does not see them.
+    fn say_lost_companions(&mut self, events: &[Event]) {
+        for event in events.iter().filter(|event| !event.seen) {
+            let EventKind::Fight(FightEvent::Died { who: dead, .. }) = event.kind else { continue };
+            if self.turn_start.companions().contains(&dead.id) {
+                let (kind, sentence) = messages::lost_companion(dead.kind, self.game.content());
+                self.disturbed = true;
+                self.say(kind, &sentence);
+            }
+        }
     }
 
     /// Tells the worth of a find, and the contents of a cell that the player came to.

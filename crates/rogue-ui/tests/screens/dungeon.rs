@@ -248,11 +248,33 @@ fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let mut player =
         Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
-    player.types("o").settles().reads("Floor explored. A captive is left: a chained wolf.");
+    player.types("o").settles().reads("Floor explored. Left: a chained wolf.");
     assert!(player.find("x").is_some(), "{}", player.screen());
     player.types("Ctrl-F").reads("Chained wolf");
     player.types("a").settles().reads("a chained wolf (next to you");
     player.reads("Walk into it to set it free.");
+}
+
+/// Everything that is left is named, not the first of it; a single thing with its price.
+#[test]
+fn exploring_names_everything_that_it_leaves() {
+    let two = "##########\n#@.1.2..>#\n#######.##\n#x......##\n##########\n\n\
+               1 = dagger on rack\n2 = mace on rack\nx = captive_wolf";
+    ember(two)
+        .types("o")
+        .settles()
+        .reads("Floor explored. Left: a dagger or a mace; a chained wolf.");
+    let one = "#########\n#@..1..>#\n#########\n\n1 = speed_ring on plinth";
+    ember(one).types("o").settles().reads("Take it, and its keeper wakes, if it still stands.");
+}
+
+#[test]
+fn death_of_a_companion_out_of_sight_is_told() {
+    let scene = "########\n#.@h1..#\n#.######\n#.######\n#.######\n########\n\n\
+                 @ = player hp 400 max 400\nh = hound hp 55 max 55\n1 = jackal hp 90 max 90 power 9\nseed 4";
+    let mut player = ember(scene);
+    player.types("h j j j . . . . . . . . v");
+    player.reads("Out of sight, your hound falls.");
 }
 
 fn ember(scene: &str) -> Player {

@@ -182,7 +182,7 @@ fn sleepers_are_aimed_at_after_the_awake() {
 fn held_player_is_told_that_nothing_is_done() {
     let scene = "#####\n#@..#\n#####\n\n@ = player held 9\ninventory a food";
     let mut player = ember(scene);
-    player.types("q a").reads("You cannot act: held, 8 turns left.");
+    player.types("q a").reads("You can't act: held, 8 turns left.");
     assert_eq!(player.turn(), 1);
 }
 

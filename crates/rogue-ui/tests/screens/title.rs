@@ -358,7 +358,7 @@ fn the_bestiary_is_filled_by_play() {
         .reads("1 of 4 kinds met")
         .reads("1 run, none won")
         .reads("Troll")
-        .reads("Not met yet")
+        .reads("kinds not met yet")
         .reads("3 kinds");
     player.types("Enter").reads("Runs and feats").reads("First win: win a run. Not done yet.");
     player.presses(ESC);

@@ -30,7 +30,13 @@ pub fn command(view: View<'_>, command: Command) -> CommandWords {
         Command::LevelUp(id) => {
             let row = view.content().rows().level_up(id);
             let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
-            words("choose", "choosing", &format!(" {name}"))
+            match row.and_then(|row| row.costs) {
+                Some(cost) => {
+                    let cost = the_item(cost, view.content());
+                    words("use", "using", &format!(" {cost} ({name})"))
+                }
+                None => words("choose", "choosing", &format!(" {name}")),
+            }
         }
         Command::Throw { slot, target } => {
             words("throw", "throwing", &format!("{}{}", item(view, slot), at(view, target)))

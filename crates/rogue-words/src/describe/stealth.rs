@@ -60,7 +60,7 @@ pub fn statuses_with_odds(view: View<'_>, entity: &EntityView<'_>) -> Vec<String
     entity.statuses.iter().map(line).collect()
 }
 
-/// That a status keeps the player from every deed, so that a command is a turn of waiting: "You cannot act: held, 8
+/// That a status keeps the player from every deed, so that a command is a turn of waiting: "You can't act: held, 8
 /// turns left." `None` where none does.
 pub fn helpless(view: View<'_>) -> Option<String> {
     let rows = view.content().rows();
@@ -79,7 +79,7 @@ pub fn helpless(view: View<'_>) -> Option<String> {
             }
             _ => String::new(),
         };
-        return Some(format!("You cannot act: {name}{left}."));
+        return Some(format!("You can't act: {name}{left}."));
     }
     None
 }

@@ -4,8 +4,8 @@
 mod barrier;
 
 use rogue_travel::{
-    AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, NoShot, PathStop, PlaceStop,
-    RestStop, ShotStop, StatusStop, StopReason,
+    AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, LeftThing, NoShot, PathStop,
+    PlaceStop, RestStop, ShotStop, StatusStop, StopReason,
 };
 use roguecore::{
     Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
@@ -16,7 +16,7 @@ use super::{may_be_near, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
-use barrier::{barrier, obstacle, substance_around};
+use barrier::{WayPast, barrier, obstacle, substance_around};
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct Ended {
     pub moved: bool,
     /// The keys that go on.
     pub keys: KeysOn,
+    /// The things of the floor that exploring leaves to the player.
+    pub left: Vec<LeftThing>,
 }
 
 /// The keys that a stop may name, or the words to type; empty where there are none.
@@ -200,7 +202,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
     let content = view.content();
     match reason {
         EnemyStop::InView { kind, .. } => {
-            Stop::new(format!("{} comes into view.", creature(kind, content)))
+            Stop::new(format!("You see {}.", creature(kind, content)))
         }
         EnemyStop::WokeUp { kind, .. } => Stop::new(format!("{} wakes up.", the(kind, content))),
         EnemyStop::Nearby { kind } if ended.moved => {
@@ -249,7 +251,7 @@ pub fn auto_fight_off() -> String {
     format!("{AUTO_FIGHT_OFF} {BY_HAND}")
 }
 
-const AUTO_FIGHT_OFF: &str = "Auto-fight is off.";
+const AUTO_FIGHT_OFF: &str = "Auto-fight is off below a third of HP.";
 
 const STEP_BY_STEP: &str = "You go one step at a time.";
 const TURN_BY_TURN: &str = "You wait one turn at a time.";
@@ -271,7 +273,7 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
         }
         HarmStop::DeadlyStatus(id) => {
             let cause = format!("You are {}, and could die.", status(id, content));
-            Stop::with(cause, "Use an item, or go on by hand.")
+            Stop::with(cause, "Use an item, or act turn by turn.")
         }
         HarmStop::Costly { most, kind, others, case: Cost::Key | Cost::Exchange } => {
             costly(most, kind.map(|kind| (kind, others)), ended, content)
@@ -355,7 +357,18 @@ fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
 
 fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
     match reason {
-        PathStop::Blocked { at } => Stop::new(format!("In the way: {}.", obstacle(view, at))),
+        PathStop::Blocked { at } => {
+            let cause = match WayPast::of(view, at) {
+                // It is no obstacle, but the goal of most walks to it.
+                Some(WayPast::Free) => format!("In reach: {}.", obstacle(view, at)),
+                _ => format!("In the way: {}.", obstacle(view, at)),
+            };
+            let way = match WayPast::of(view, at) {
+                Some(way @ (WayPast::Free | WayPast::Squeeze)) => way.sentence(ended),
+                Some(WayPast::Fight) | None => String::new(),
+            };
+            Stop::with(cause, way)
+        }
         PathStop::DangerAhead { at, guard, again } => {
             let barrier = barrier(view, at, guard, None, true);
             let cause = format!("Danger ahead: {}.", barrier.words);
@@ -399,28 +412,48 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
         }
         FloorStop::Unreachable { at, guard, tile, danger, again } => {
             let barrier = barrier(view, at, guard, tile, danger);
-            let cause = format!("Explored, except past {}.", barrier.words);
+            let cause = format!("Explored, except beyond {}.", barrier.words);
             Stop::with(cause, barrier.way(again, ended, view))
         }
-        FloorStop::ChoiceLeft(id) => {
-            let choice = tile(id, content);
-            let choice = match known_tiles(id, view) {
-                0 | 1 => with_article(&choice),
-                count => format!("the items on {}", with_number(count, &choice)),
-            };
-            let way = format!("A choice is left: {choice}. {}", content.tile(id).flavour);
-            Stop::with("Floor explored.", text::clean(way.trim()))
-        }
-        FloorStop::GoalLeft(kind) => {
-            let goal = text::capitalize(&messages::the_item(kind, content));
-            Stop::with("Floor explored.", format!("{goal} is yours to take."))
-        }
-        FloorStop::CaptiveLeft(kind) => {
-            let way = format!("A captive is left: {}.", creature(kind, content));
-            Stop::with("Floor explored.", way)
+        FloorStop::ChoiceLeft(_) | FloorStop::GoalLeft(_) | FloorStop::CaptiveLeft(_) => {
+            Stop::with("Floor explored.", left_to_player(&ended.left, content))
         }
     }
 }
+
+/// The things that are left: "Left: a chained wolf; an axe, a mace or a sword.", with the price of a single one.
+fn left_to_player(left: &[LeftThing], content: &Content) -> String {
+    let names: Vec<String> = left.iter().map(|it| left_thing(it, content)).collect();
+    let list = format!("Left: {}.", names.join("; "));
+    match left {
+        [LeftThing::Choice { tile, .. }] => {
+            text::clean(format!("{list} {}", content.tile(*tile).flavour).trim())
+        }
+        _ => list,
+    }
+}
+
+/// "a chained wolf", "an axe, a mace or a sword", "the items on 3 altars"
+fn left_thing(left: &LeftThing, content: &Content) -> String {
+    match left {
+        LeftThing::Goal(kind) => messages::the_item(*kind, content),
+        LeftThing::Captive(kind) => creature(*kind, content),
+        LeftThing::Choice { tile: id, cells, items } => {
+            let names: Vec<String> = items.iter().map(|kind| thing(*kind, content)).collect();
+            match names.as_slice() {
+                [] => format!("the items on {}", with_number(*cells, &tile(*id, content))),
+                [only] => only.clone(),
+                [first @ .., last] if names.len() <= MAX_NAMED => {
+                    format!("{} or {last}", first.join(", "))
+                }
+                _ => format!("one of {}", with_number(names.len(), "item")),
+            }
+        }
+    }
+}
+
+/// The items of one choice that are named at most.
+const MAX_NAMED: usize = 4;
 
 fn rest(reason: RestStop, moved: bool, content: &Content) -> Stop {
     match reason {
@@ -487,11 +520,6 @@ fn no_way_to_enemy(ended: &Ended, view: View<'_>) -> Stop {
         }
         None => Stop::new("You know no safe way there."),
     }
-}
-
-/// The number of cells with a tile that the player knows.
-fn known_tiles(id: TileId, view: View<'_>) -> usize {
-    view.size().points().filter(|&at| view.tile_id(at) == Some(id)).count()
 }
 
 /// The nearest enemy of a kind.

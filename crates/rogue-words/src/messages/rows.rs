@@ -175,7 +175,7 @@ pub(super) fn level_up(level_up: LevelUpId, content: &Content) -> MessageDraft {
         |row| {
             let name = text::clean_name(&row.name);
             match row.messages.begin.about(true) {
-                Some(own) if content.is_origin(level_up) => text::clean(own),
+                Some(own) if content.is_origin(level_up) || row.costs.is_some() => text::clean(own),
                 Some(own) => format!("{}. {}", text::capitalize(&name), text::clean(own)),
                 None => format!("You improve: {name}."),
             }

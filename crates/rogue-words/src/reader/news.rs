@@ -120,6 +120,8 @@ const NO_ENEMY: &str = "No enemy in view.";
 /// How things stand.
 pub fn situation(view: View<'_>) -> Vec<String> {
     let mut lines = state(view);
+    // Fire underfoot is the first thing to know.
+    lines.extend(super::surroundings::own_cell(view));
     let enemies: Vec<_> =
         enemies(view).iter().flat_map(|it| describe::creature_lines(view, it)).collect();
     if enemies.is_empty() {

@@ -17,7 +17,7 @@ const MAX_ITEMS: usize = 12;
 pub fn surroundings(view: View<'_>, memory: &PlayerMemory) -> Vec<String> {
     let here = view.player().at;
     let mut lines = vec![describe::floor_and_turn(view)];
-    lines.push(own_cell(view));
+    lines.push(own_cell(view).unwrap_or_else(|| "Nothing here.".to_owned()));
     lines.extend(creatures(view));
     let mut items = view.entities();
     items.retain(|it| it.item.is_some() && it.at != here);
@@ -37,8 +37,8 @@ pub fn surroundings(view: View<'_>, memory: &PlayerMemory) -> Vec<String> {
     lines
 }
 
-/// The contents of the player's cell.
-fn own_cell(view: View<'_>) -> String {
+/// The contents of the player's cell; `None` for bare floor.
+pub(super) fn own_cell(view: View<'_>) -> Option<String> {
     let at = view.player().at;
     let mut others = view.entities_at(at);
     others.retain(|it| !it.player);
@@ -49,11 +49,7 @@ fn own_cell(view: View<'_>) -> String {
         parts.push(describe::ground_name(tile));
     }
     parts.extend(describe::substances(view, at));
-    if parts.is_empty() {
-        "Nothing here.".to_owned()
-    } else {
-        format!("Here: {}.", join_list(&parts))
-    }
+    (!parts.is_empty()).then(|| format!("Here: {}.", join_list(&parts)))
 }
 
 /// The creatures in view, friends as well, the nearest first.

@@ -133,7 +133,13 @@ fn place(parts: &[&str]) -> Option<Cell> {
 pub(super) fn obstacle(line: &str) -> Option<Cell> {
     // A second sentence says how to go on.
     let line = line.split_once(". ").map_or_else(|| line.strip_suffix('.'), |(it, _)| Some(it))?;
-    let starts = ["Danger ahead: ", "In the way: ", "A choice ahead: ", "Explored, except past "];
+    let starts = [
+        "Danger ahead: ",
+        "In the way: ",
+        "In reach: ",
+        "A choice ahead: ",
+        "Explored, except beyond ",
+    ];
     let rest = starts.iter().find_map(|start| line.strip_prefix(start))?;
     offset(rest.strip_suffix(')')?.rsplit_once(" (")?.1)
 }
@@ -325,11 +331,11 @@ mod tests {
         assert_eq!(obstacle(line), Some((0, -1)));
         let line = "In the way: an orc (5 east and 2 north).";
         assert_eq!(obstacle(line), Some((5, -2)));
-        let line = "In the way: a chained wolf (next to you, east). Walk into it to set it free.";
+        let line = "In reach: a chained wolf (next to you, east). Walk into it to set it free.";
         assert_eq!(obstacle(line), Some((1, 0)));
         let line = "A choice ahead: an altar (3 cells south). Take that step by hand.";
         assert_eq!(obstacle(line), Some((0, 3)));
-        let line = "Explored, except past danger (6 cells west).";
+        let line = "Explored, except beyond danger (6 cells west).";
         assert_eq!(obstacle(line), Some((-6, 0)));
         assert_eq!(obstacle("Danger is next to you."), None);
         let line = "2. Ember of Dawn: 3 cells south; carry it up and out to win.";

@@ -1,6 +1,6 @@
 //! The cell in the way of a walk, and the way past it.
 
-use rogue_travel::stops_walk;
+use rogue_travel::{is_captive, stops_walk};
 use roguecore::{Content, Direction, EntityView, Point, PrototypeId, SubstanceCell, TileId, View};
 
 use super::{Ended, creature, ways};
@@ -18,8 +18,41 @@ pub(super) struct Barrier {
     pub(super) words: String,
     /// Whether it is fire or gas, which fade.
     fades: bool,
-    /// Whether someone stands there, and whether it is an enemy.
-    actor: Option<bool>,
+    /// Whether someone stands there, and how to get past them.
+    actor: Option<WayPast>,
+}
+
+/// The way past someone who stands in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WayPast {
+    /// An enemy is fought.
+    Fight,
+    /// A captive is set free.
+    Free,
+    /// Anybody else is squeezed past.
+    Squeeze,
+}
+
+impl WayPast {
+    /// Past whoever blocks a cell; `None` where nobody does.
+    pub(super) fn of(view: View<'_>, at: Point) -> Option<Self> {
+        let it = blocker(view, at)?;
+        Some(if it.is_enemy() {
+            Self::Fight
+        } else if !it.makes_way && is_captive(view.content(), it.prototype) {
+            Self::Free
+        } else {
+            Self::Squeeze
+        })
+    }
+
+    pub(super) fn sentence(self, ended: &Ended) -> String {
+        match self {
+            Self::Fight => ways(&[(&ended.keys.fight, "fight it")], ""),
+            Self::Free => "Walk into it to set it free.".to_owned(),
+            Self::Squeeze => "Walk that way to get past.".to_owned(),
+        }
+    }
 }
 
 /// The cell in the way: an enemy that reaches it, fire or gas, or its tile.
@@ -44,20 +77,15 @@ pub(super) fn barrier(
         },
         (None, None, None) => obstacle(view, at),
     };
-    let is_enemy = |it: EntityView<'_>| it.is_enemy();
-    let actor = if danger { None } else { blocker(view, at).map(is_enemy) };
+    let actor = if danger { None } else { WayPast::of(view, at) };
     Barrier { at, words, fades, actor }
 }
 
 impl Barrier {
     /// How to get past: the time of a step there, the flavour text of the ground, and asking again.
     pub(super) fn way(&self, again: bool, ended: &Ended, view: View<'_>) -> String {
-        if let Some(is_enemy) = self.actor {
-            return if is_enemy {
-                ways(&[(&ended.keys.fight, "fight it")], "")
-            } else {
-                String::new()
-            };
+        if let Some(way) = self.actor {
+            return way.sentence(ended);
         }
         let mut sentences = Vec::new();
         if let Some(id) = view.tile_id(self.at) {

@@ -125,7 +125,8 @@ fn reasons(game: &Game) -> Vec<StopReason> {
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
     let [again, descend, fight, fire, rest, wait] =
         ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
-    Ended { auto_command, moved, keys: KeysOn { again, descend, fight, fire, rest, wait } }
+    let keys = KeysOn { again, descend, fight, fire, rest, wait };
+    Ended { auto_command, moved, keys, left: Vec::new() }
 }
 
 /// The place of a cell is no part of the cause.
