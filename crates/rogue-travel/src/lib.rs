@@ -58,6 +58,7 @@ mod places;
 mod player_memory;
 mod reach;
 mod reason;
+mod route;
 mod spread;
 mod terrain;
 mod watch;
@@ -81,4 +82,5 @@ pub use reason::{
     Cost, EnemyStop, FloorStop, HarmStop, ItemStop, NoShot, PathStop, PlaceStop, RestStop,
     ShotStop, StatusStop, StopReason,
 };
+pub use route::route;
 pub use watch::lost_control;

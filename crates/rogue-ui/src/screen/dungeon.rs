@@ -87,6 +87,11 @@ impl Screen for DungeonScreen {
         let (view, camera) = (cx.view(), cx.camera(layout));
         let cursor = self.pointer.and_then(|mouse| pointed(view, layout, camera, mouse));
         DungeonView::new(cx, layout, camera, cursor).draw(canvas);
+        let mouse = self.pointer.filter(|_| cx.session.animation().is_none());
+        if let Some((mouse, at)) = mouse.and_then(|mouse| Some((mouse, camera.under(mouse)?))) {
+            draw_route(cx, canvas, camera, at);
+            sidebar::draw_beside(cx, canvas, (mouse.x, mouse.y), at);
+        }
         // A row of the sidebar that is pointed at marks its cell on the map.
         let in_side = self.pointer.is_some_and(|mouse| on(layout.side, (mouse.x, mouse.y)));
         if let Some(at) = cursor.filter(|_| in_side) {
@@ -106,6 +111,22 @@ impl Screen for DungeonScreen {
         true
     }
 }
+
+/// Dots the way that a click on a cell walks, but for the cells in which something is.
+fn draw_route(cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera, to: Point) {
+    let view = cx.view();
+    let route = rogue_travel::route(cx.session.memory(), view, to);
+    let style = cx.theme().key();
+    let mut canvas = canvas.tiles(camera.tiles());
+    for at in route.into_iter().filter(|&at| at != to && view.entities_at(at).is_empty()) {
+        let Some((x, y)) = camera.to_canvas(at) else { continue };
+        let ground = canvas.ground(x, y);
+        canvas.put_tile(x, y, ROUTE, style.bg(ground.into()), camera.tiles());
+    }
+}
+
+/// The sign on the cells of a way.
+const ROUTE: char = '·';
 
 /// The effect of the middle button: it fights while an enemy is awake, and explores otherwise.
 fn fight_or_explore(view: View<'_>) -> AutoCommand {
@@ -159,7 +180,7 @@ fn step_towards(from: Point, to: Point) -> Point {
 }
 
 impl DungeonScreen {
-    /// Follows the mouse. The screen is drawn again only when the names under the mouse change.
+    /// Follows the mouse. The screen is drawn again only when the cell under the mouse changes, or its names.
     fn hover(&mut self, cx: &Context<'_>, layout: &Layout, mouse: Mouse) -> Transition {
         let camera = cx.camera(layout);
         let summary = |pointer: Option<Mouse>| {
@@ -167,7 +188,10 @@ impl DungeonScreen {
             let in_side = pointer.is_some_and(|mouse| on(layout.side, (mouse.x, mouse.y)));
             // A row of the sidebar is marked by its cell.
             let marked = in_side || describe::is_listed(cx.view(), at);
-            describe::cell_summary(cx.view(), at).map(|line| (line, marked.then_some(at), in_side))
+            let line = describe::cell_summary(cx.view(), at);
+            // The way to a cell of the map is dotted.
+            let end = (marked || !in_side).then_some(at);
+            line.map(|line| (line, end, in_side))
         };
         let before = summary(self.pointer);
         self.pointer = Some(mouse);

@@ -10,7 +10,7 @@ use rogue_words::messages::{self, Noun};
 use rogue_words::text;
 use roguecore::{EntityView, Point, View};
 
-use super::{bar, rule};
+use super::{bar, rule, window};
 use crate::canvas::Canvas;
 use crate::context::Context;
 
@@ -96,6 +96,22 @@ pub(crate) fn cell_at(area: Rect, view: View<'_>, cell: (u16, u16)) -> Option<Po
     }
     let mut placed = layout(area, view).placed.into_iter();
     placed.find(|it| it.area.contains(cell.into())).map(|it| it.entry.entity.at)
+}
+
+/// Columns of the box beside the mouse.
+const BOX_WIDTH: u16 = 32;
+
+/// Draws a box beside the mouse about the actor in a cell of the map: name, health and threat; nothing where none is.
+pub(crate) fn draw_beside(cx: &Context<'_>, canvas: &mut Canvas<'_>, mouse: (u16, u16), at: Point) {
+    let is_meant = |it: &Entry<'_>| it.entity.at == at && it.threat.is_some();
+    let Some(entry) = entries(cx.view()).into_iter().find(is_meant) else { return };
+    let rows = entry.rows(room(BOX_WIDTH - 2)) as u16;
+    let area = window::near(canvas.area(), BOX_WIDTH, rows + 2, mouse);
+    let area = window::draw_plain(canvas, area, cx.theme());
+    let numbers_width = text::width(entry.numbers(Numbers::All));
+    let placed = Placed { area: Rect { height: area.height.min(rows), ..area }, entry };
+    let layout = Layout { placed: Vec::new(), hidden: 0, numbers: Numbers::All, numbers_width };
+    draw_entry(cx, canvas, &layout, &placed, false);
 }
 
 /// The rows that show everyone with all words, and the title.

@@ -31,6 +31,21 @@ pub(crate) fn beside(canvas: (u16, u16), width: u16, height: u16, cell: (u16, u1
     areas.into_iter().find(|area| !area.intersects(around)).unwrap_or(middle)
 }
 
+/// A window of that size right and below of a cell, or on the sides where there is room.
+pub(crate) fn near(canvas: Rect, width: u16, height: u16, cell: (u16, u16)) -> Rect {
+    let (width, height) = (width.min(canvas.width), height.min(canvas.height));
+    let beside = |at: u16, size: u16, end: u16| {
+        let after = at.saturating_add(2);
+        if after + size <= end { after } else { at.saturating_sub(size + 1) }
+    };
+    Rect {
+        x: beside(cell.0, width, canvas.width),
+        y: beside(cell.1, height, canvas.height),
+        width,
+        height,
+    }
+}
+
 /// The area inside of the frame.
 pub(crate) fn inside(area: Rect) -> Rect {
     area.inner(Margin::new(1, 1))
@@ -38,6 +53,16 @@ pub(crate) fn inside(area: Rect) -> Rect {
 
 /// Clears the area and draws the frame with its title; returns the inside.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &str) -> Rect {
+    let area = area.intersection(canvas.area());
+    let inside = draw_plain(canvas, area, theme);
+    let room = area.width.saturating_sub(2);
+    let title = text::truncate(title, usize::from(room.saturating_sub(2)));
+    canvas.text(area.x + 1, area.y, room, &format!(" {title} "), theme.title());
+    inside
+}
+
+/// The same without a title.
+pub(crate) fn draw_plain(canvas: &mut Canvas<'_>, area: Rect, theme: Theme) -> Rect {
     let area = area.intersection(canvas.area());
     canvas.fill(area, Style::new().bg(theme.palette().bg.into()));
     let (last_x, last_y) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
@@ -54,9 +79,6 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &st
         canvas.put(area.x, y, left, theme.frame());
         canvas.put(last_x, y, right, theme.frame());
     }
-    let room = area.width.saturating_sub(2);
-    let title = text::truncate(title, usize::from(room.saturating_sub(2)));
-    canvas.text(area.x + 1, area.y, room, &format!(" {title} "), theme.title());
     inside(area)
 }
 
@@ -75,6 +97,13 @@ pub(crate) fn draw_keys(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_box_stands_beside_the_mouse_where_there_is_room() {
+        let area = |cell| near(Rect::new(0, 0, 80, 24), 32, 5, cell).to_string();
+        assert_eq!(area((4, 4)), "32x5+6+6");
+        assert_eq!(area((70, 20)), "32x5+37+14");
+    }
 
     #[test]
     fn a_window_moves_only_when_it_would_hide_the_cell() {

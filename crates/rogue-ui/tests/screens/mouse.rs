@@ -124,3 +124,24 @@ fn a_life_by_mouse_alone_ends_at_the_title() {
     click(&mut player, "Quit");
     assert!(player.app.finished(), "{}", player.screen());
 }
+
+/// Pointing at a cell dots the way to it, and at a creature tells its threat beside the mouse.
+#[test]
+fn pointing_shows_the_way_and_the_threat() {
+    let mut player = ember("#########\n#@......#\n#.....g.#\n#########\n\ng = goblin");
+    let point = |player: &mut Player, x, y| {
+        let (x, y) = player.app.canvas_cell(Point::new(x, y)).expect("shown");
+        player.mouse(MouseKind::Move, x, y);
+    };
+    let row = |player: &Player| player.screen().lines().nth(1).unwrap_or_default().to_owned();
+    assert!(!row(&player).contains('·'), "{}", player.screen());
+    point(&mut player, 4, 1);
+    assert!(row(&player).starts_with("#@··"), "{}", player.screen());
+    point(&mut player, 6, 2);
+    let names = player.screen().matches("Goblin").count();
+    assert_eq!(names, 2, "in the sidebar and beside the mouse: {}", player.screen());
+    // A player at the keys does not point.
+    player.types("l");
+    let names = player.screen().matches("Goblin").count();
+    assert!(names == 1 && !row(&player).contains('·'), "{}", player.screen());
+}
