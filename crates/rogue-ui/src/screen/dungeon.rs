@@ -12,7 +12,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::layout::{Camera, Layout};
+use crate::layout::{Camera, Layout, Tiles};
 use crate::reading::Reading;
 use crate::widget::dungeon_view::DungeonView;
 use crate::widget::{message_log, panel, sidebar};
@@ -116,12 +116,16 @@ impl Screen for DungeonScreen {
 fn draw_route(cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera, to: Point) {
     let view = cx.view();
     let route = rogue_travel::route(cx.session.memory(), view, to);
-    let style = cx.theme().key();
-    let mut canvas = canvas.tiles(camera.tiles());
     for at in route.into_iter().filter(|&at| at != to && view.entities_at(at).is_empty()) {
         let Some((x, y)) = camera.to_canvas(at) else { continue };
-        let ground = canvas.ground(x, y);
-        canvas.put_tile(x, y, ROUTE, style.bg(ground.into()), camera.tiles());
+        let mut tiles = canvas.tiles(camera.tiles());
+        let style = cx.theme().key().bg(tiles.ground(x, y).into());
+        if camera.tiles() != Tiles::Square {
+            tiles.put_tile(x, y, ROUTE, style, camera.tiles());
+        } else if let Some(map) = canvas.tile_map() {
+            // The tile of a dot is a grain of stone: its letter stands here.
+            map.mark((x, y), ROUTE, style);
+        }
     }
 }
 
