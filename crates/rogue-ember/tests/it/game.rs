@@ -326,7 +326,7 @@ fn descriptions_name_their_numbers() {
     let growth = |id| rows.level_up_id(id).unwrap();
     assert_eq!(
         item("heirloom"),
-        ["weapon, +2 power", "hits deal extra damage: 1 for every 25 heirloom kills (12 so far)"]
+        ["weapon, +2 power", "hits deal extra damage: 1 for every 25 kills (12 so far)"]
     );
     assert_eq!(item("healing_potion"), ["heals 30% of max HP (12) and cures poison"]);
     assert_eq!(item("shadow_cloak"), ["armour, +3 defence", "sleepers wake less often"]);
@@ -343,7 +343,7 @@ fn descriptions_name_their_numbers() {
     );
     assert_eq!(
         describe::origin_start(&content, growth("sworn")),
-        ["+10 max HP, but no natural healing"]
+        ["+10 max HP, but only kills heal you, and time does not"]
     );
 }
 

@@ -8,6 +8,7 @@ mod forecast;
 mod game;
 mod games;
 mod hiding;
+mod keepers;
 mod origins;
 mod pack;
 mod rival;
