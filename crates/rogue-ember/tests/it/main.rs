@@ -4,6 +4,7 @@ mod climb;
 #[path = "../../../roguecore/tests/it/duel.rs"]
 mod duel;
 mod experience;
+mod first_floor;
 mod forecast;
 mod game;
 mod games;
