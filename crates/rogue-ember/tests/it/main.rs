@@ -4,10 +4,12 @@ mod climb;
 #[path = "../../../roguecore/tests/it/duel.rs"]
 mod duel;
 mod experience;
+mod first_floor;
 mod forecast;
 mod game;
 mod games;
 mod hiding;
+mod keepers;
 mod origins;
 mod pack;
 mod rival;

@@ -152,12 +152,14 @@ impl Coverage {
         let statuses = ids(StatusId::new).zip(&rows.statuses);
         let substances = ids(SubstanceId::new).zip(&rows.substances);
         let level_ups = ids(LevelUpId::new).zip(&rows.level_ups);
+        // A stone that changes under the player is another tile when they leave the floor.
+        let was_seen = |id| self.tiles.contains(&id) || self.stepped.contains(&id);
         let had = |id| self.statuses.contains(&id) || is_innate(content, id);
         let lines = vec![
             line("creatures met", creatures.map(|(id, name, _)| (name, self.kinds.contains(&id)))),
             line("items found", items().map(|(id, name, _)| (name, self.kinds.contains(&id)))),
             line("items used", usable.map(|(id, name, _)| (name, self.used.contains(&id)))),
-            line("tiles seen", plain.map(|(id, name, _)| (name, self.tiles.contains(&id)))),
+            line("tiles seen", plain.map(|(id, name, _)| (name, was_seen(id)))),
             line(
                 "tiles stepped on",
                 walkable.map(|(id, name, _)| (name, self.stepped.contains(&id))),

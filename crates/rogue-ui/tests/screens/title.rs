@@ -289,8 +289,8 @@ fn the_scores_say_the_dungeon_and_the_origin() {
         waits += 1;
     }
     player.settles();
-    assert_eq!(memory.scores()[0].origin, "sworn", "{waits}");
-    player.types("s").reads("daily dungeon of 2026-11-26, seed ").reads(", sworn");
+    assert_eq!(memory.scores()[0].origin, "oathsworn", "{waits}");
+    player.types("s").reads("daily dungeon of 2026-11-26, seed ").reads(", oathsworn");
 }
 
 #[test]
