@@ -11,6 +11,7 @@
 
 mod answer;
 mod legal;
+mod mcp;
 mod played;
 mod request;
 
@@ -39,6 +40,9 @@ pub struct Options {
     /// The text of each answer beside its events
     #[arg(long, value_name = "WHAT", default_value = "news")]
     observe: Observe,
+    /// The messages of the Model Context Protocol in place of the own requests: the tools say, look and new_game
+    #[arg(long)]
+    mcp: bool,
     #[command(flatten)]
     content: ContentOption,
 }
@@ -56,6 +60,8 @@ enum Observe {
 pub const MAX_BYTES: usize = 2_048;
 /// The longest request, in bytes, with the end of its line.
 const MAX_REQUEST: usize = 4_096;
+/// The longest message of the Model Context Protocol, whose clients introduce themselves at length.
+const MAX_MESSAGE: usize = 65_536;
 /// The word that ends the program, also after the end of a game.
 const QUIT: &str = "quit";
 /// The end of the name of a task's file.
@@ -78,7 +84,7 @@ pub fn run(options: &Options) -> SimResult {
     let served = Served::of(options)?;
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout().lock();
-    match serve(&served, options.seed, &mut input, &mut output) {
+    match serve_by(&served, options.seed, options.mcp, &mut input, &mut output) {
         // A closed pipe is no failure.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(format!("standard input or output fails: {error}"))
@@ -115,9 +121,10 @@ fn read_task(path: &Path) -> SimResult<(Task, &Path)> {
     Ok((task, Path::new("")))
 }
 
-fn serve(
+fn serve_by(
     served: &Served,
     seed: u64,
+    is_mcp: bool,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> std::io::Result<()> {
@@ -125,10 +132,17 @@ fn serve(
     // Its lines are told on `{"seed":N}` alone: a line without a request would leave a client one reply behind.
     played.first_lines(served);
     let mut line = Vec::new();
-    while let Some(is_whole) = read_line(input, &mut line)? {
-        let told = reply(served, &mut played, &line, is_whole);
-        writeln!(output, "{told}")?;
-        output.flush()?;
+    let most = if is_mcp { MAX_MESSAGE } else { MAX_REQUEST };
+    while let Some(is_whole) = read_line(input, &mut line, most)? {
+        let told = match (is_mcp, is_whole) {
+            (true, true) => mcp::reply(served, &mut played, &line),
+            (true, false) => Some(mcp::too_long(most)),
+            (false, _) => Some(reply(served, &mut played, &line, is_whole)),
+        };
+        if let Some(told) = told {
+            writeln!(output, "{told}")?;
+            output.flush()?;
+        }
         if played.finished() {
             break;
         }
@@ -162,12 +176,16 @@ fn carry_out(served: &Served, played: &mut Played, asked: Asked) -> Result<Vec<S
     }
 }
 
-/// Reads a line, of which no more than the longest request is kept: whether that is all of it. `None` at the end
-/// of the input.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<Option<bool>> {
+/// Reads a line, of which no more than so many bytes are kept: whether that is all of it. `None` at the end of the
+/// input.
+fn read_line(
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+    most: usize,
+) -> std::io::Result<Option<bool>> {
     line.clear();
-    let read = input.by_ref().take(MAX_REQUEST as u64).read_until(b'\n', line)?;
-    if read == MAX_REQUEST && line.last() != Some(&b'\n') {
+    let read = input.by_ref().take(most as u64).read_until(b'\n', line)?;
+    if read == most && line.last() != Some(&b'\n') {
         return Ok(Some(input.skip_until(b'\n')? == 0));
     }
     Ok((read > 0).then_some(true))
@@ -194,7 +212,7 @@ mod tests {
 
     fn talk_about(served: &Served, requests: &str) -> Vec<Value> {
         let mut output = Vec::new();
-        serve(served, 1, &mut requests.as_bytes(), &mut output).unwrap();
+        serve_by(served, 1, false, &mut requests.as_bytes(), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         assert!(text.lines().all(|line| line.len() < MAX_BYTES));
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

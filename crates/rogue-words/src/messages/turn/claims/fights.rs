@@ -111,7 +111,8 @@ impl Claims<'_> {
                     if is_sleep(row) || row.hides {
                         self.claim(blow, index);
                     }
-                } else if is_sleep(row) {
+                } else if is_sleep(row) && !row.sleeps_until_touched() {
+                    // One that was held has not slept.
                     self.claim_waking(index, creature, &mut woken);
                 }
             } else if let EventKind::Actor(ActorEvent::Noticed { who: creature, target, .. }) =
