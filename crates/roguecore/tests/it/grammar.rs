@@ -239,6 +239,7 @@ const BEHAVIOURS: &[Pair] = &[
     ("Custom(\"sing\")", "Custom(5)"),
     ("Track(20)", "Track(0)"),
     ("Pursue", "Pursue(3)"),
+    ("Prowl(\"grass\")", "Prowl(\"gras\")"),
 ];
 
 const SURFACES: &[Pair] = &[
