@@ -15,8 +15,7 @@ use crate::task::{
 use crate::{book, changelog, doors, fuzz, layers, python, spelling, supply, web, windows};
 
 /// The examples of the engine and of the crates above it; each must run to its end.
-const EXAMPLES: [&str; 6] =
-    ["bot", "toolkit", "custom_content", "keep", "host_rules", "front_end"];
+const EXAMPLES: [&str; 6] = ["bot", "toolkit", "custom_content", "keep", "host_rules", "front_end"];
 /// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 

@@ -128,7 +128,7 @@ fn check_size(module: &Path) -> TaskResult {
     Ok(())
 }
 
-/// Copies the files of the package, all of which are in two folders.
+/// Copies the files of the package, all of which are in two folders, and the licences.
 fn copy_package(to: &Path) -> TaskResult {
     if to.exists() {
         fs::remove_dir_all(to).map_err(|error| unwritable(to, &error))?;
@@ -144,6 +144,10 @@ fn copy_package(to: &Path) -> TaskResult {
             let copy = to.join(file.file_name().unwrap_or_default());
             fs::copy(&file, &copy).map_err(|error| unwritable(&copy, &error))?;
         }
+    }
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        let copy = to.join(name);
+        fs::copy(workspace().join(name), &copy).map_err(|error| unwritable(&copy, &error))?;
     }
     Ok(())
 }

@@ -66,3 +66,33 @@ impl Failure {
 fn mistake(it: &roguecore::ron_reader::Diagnostic) -> Value {
     json!({ "file": it.file, "line": it.line, "column": it.column, "text": it.message })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roguecore::{Command, Content, Game};
+
+    /// Each code is a type of the npm package and has a row in the book.
+    #[test]
+    fn codes_are_described() {
+        let types = include_str!("../npm/index.d.ts");
+        let page = include_str!("../../../docs/src/protocol.md");
+        for failure in [
+            Failure::NullPointer("the name"),
+            Failure::NotUtf8("the name", 0),
+            Failure::UnknownGame(String::new()),
+            Failure::Content(Content::parse("a.ron", "(").unwrap_err()),
+            Failure::Command("".parse::<Command>().unwrap_err()),
+            Failure::Save(Game::load(&Content::first_steps(), b"").unwrap_err()),
+            Failure::NoHandle { handle: 0, wanted: "game" },
+            Failure::WrongHandle { handle: 1, found: "content", wanted: "game" },
+            Failure::Broken(1),
+            Failure::NoNumberLeft,
+            Failure::Panic,
+        ] {
+            let code = failure.code();
+            assert!(types.contains(&format!("| \"{code}\"")), "{code}: {failure}");
+            assert!(page.contains(&format!("| `{code}` |")), "{code}: {failure}");
+        }
+    }
+}
