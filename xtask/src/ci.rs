@@ -12,10 +12,10 @@ use crate::packages::{LIBRARIES, TERMINAL};
 use crate::task::{
     TaskResult, cargo_home, is_installed, output, program, run as execute, workspace,
 };
-use crate::{book, changelog, fuzz, layers, python, spelling, supply, web, windows};
+use crate::{book, changelog, doors, fuzz, layers, python, spelling, supply, web, windows};
 
-/// The examples of the engine; each must run to its end.
-const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
+/// The examples of the engine and of the crates above it; each must run to its end.
+const EXAMPLES: [&str; 6] = ["bot", "toolkit", "custom_content", "keep", "host_rules", "front_end"];
 /// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 
@@ -44,10 +44,20 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     book::check()?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
     // Not built by default; in one command, so that the crates below them are checked once.
-    let others =
-        ["-p", "bench-instructions", "-p", "bench-compare", "-p", "rogue-gym", "-p", "rogue-web"];
+    let others = [
+        "-p",
+        "bench-instructions",
+        "-p",
+        "bench-compare",
+        "-p",
+        "rogue-gym",
+        "-p",
+        "rogue-ffi",
+        "-p",
+        "rogue-web",
+    ];
     step(
-        "clippy of the bench crates, the environment for agents and the page",
+        "clippy of the bench crates, the environment for agents, the library for C and the page",
         &[&["cargo", "clippy", "--quiet", "--all-targets"], &others[..], &["--", "-D", "warnings"]]
             .concat(),
     )?;
@@ -70,11 +80,14 @@ pub(crate) fn run(options: &Options) -> TaskResult {
         step("tests", &["cargo", "test", "--quiet"])?;
     }
     step("tests of the environment for agents", &["cargo", "test", "--quiet", "-p", "rogue-gym"])?;
+    step("tests of the library for C", &["cargo", "test", "--quiet", "-p", "rogue-ffi"])?;
+    heading("the library for C and the package for JavaScript");
+    doors::check_where_possible()?;
     examples()?;
     balance()?;
     heading("documentation");
     document(&[])?;
-    document(&["-p", "rogue-gym"])?;
+    document(&["-p", "rogue-gym", "-p", "rogue-ffi"])?;
     book::build_where_possible(&workspace().join("target/book"))?;
     package()?;
     heading("crates and licences");

@@ -6,6 +6,7 @@ mod changelog;
 mod ci;
 mod dist;
 mod docs_rs;
+mod doors;
 mod first_build;
 mod fonts;
 mod fuzz;
@@ -68,6 +69,8 @@ enum Task {
     },
     /// Build the Python package of rogue-gym, install it in a virtual environment and test it
     Python(python::Options),
+    /// Build the library for C and the package for JavaScript of rogue-ffi, and play in both
+    Doors(doors::Options),
     /// Compare the interfaces of the libraries with the last release (cargo-semver-checks)
     Semver(semver::Options),
     /// Build with the oldest Rust that the workspace promises
@@ -124,6 +127,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Changelog(options) => changelog::run(options),
         Task::Book { folder } => book::build(folder),
         Task::Python(options) => python::run(options),
+        Task::Doors(options) => doors::run(options),
         Task::Semver(options) => semver::run(options),
         Task::OldestRust => oldest_rust::run(),
         Task::DocsRs => docs_rs::run(),

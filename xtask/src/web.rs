@@ -115,7 +115,7 @@ pub(crate) fn check_where_possible() -> TaskResult {
 /// Compiles the module, writes the JavaScript beside it, and puts the files of the page into the folder.
 fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     check_versions()?;
-    let module = toolchain.compile(quick)?;
+    let module = toolchain.compile(toolchain::PAGE, "rogue-web.wasm", quick)?;
     let manifest = workspace().join(BINDGEN).join("Cargo.toml");
     let mut bindgen = cargo();
     bindgen.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(manifest);

@@ -2,6 +2,7 @@
 //! alone, without the world in which it happened. A file for each family of kinds.
 
 mod actor;
+mod data;
 mod displacement;
 mod fight;
 mod game;
@@ -20,6 +21,7 @@ use roguecore_grid::Point;
 use serde::{Deserialize, Serialize};
 
 pub use actor::ActorEvent;
+pub use data::EventData;
 pub use displacement::Displacement;
 pub use fight::FightEvent;
 pub use game::{CustomEvent, GameEvent};

@@ -83,8 +83,8 @@ pub use content::{
 };
 pub use entity::{DrawOrder, Entity, EntityId};
 pub use event::{
-    ActorEvent, Cause, CustomEvent, Displacement, Ending, EntityRef, Event, EventKind, Events,
-    FightEvent, GameEvent, ItemEvent, Outcome, PlaceEvent, StatusEvent, TraceEvent,
+    ActorEvent, Cause, CustomEvent, Displacement, Ending, EntityRef, Event, EventData, EventKind,
+    Events, FightEvent, GameEvent, ItemEvent, Outcome, PlaceEvent, StatusEvent, TraceEvent,
 };
 pub use floor::dungeon::{Dungeon, FloorTables};
 pub use floor::recipe::{Recipe, UnknownRecipeError};

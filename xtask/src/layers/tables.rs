@@ -5,7 +5,7 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 22] = [
+pub(super) const ROOTS: [&str; 23] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-travel/src/lib.rs",
@@ -13,6 +13,7 @@ pub(super) const ROOTS: [&str; 22] = [
     "crates/rogue-doryen/src/lib.rs",
     "crates/rogue-doryen/src/main.rs",
     "crates/rogue-ember/src/lib.rs",
+    "crates/rogue-ffi/src/lib.rs",
     "crates/rogue-files/src/lib.rs",
     "crates/rogue-gym/src/lib.rs",
     "crates/rogue-native/src/lib.rs",
@@ -31,7 +32,7 @@ pub(super) const ROOTS: [&str; 22] = [
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 18] = [
+pub(super) const CRATES: [(&str, &[&str]); 19] = [
     ("roguecore-grid", &[]),
     ("ron-tables", &[]),
     ("roguecore", &["roguecore-grid", "ron-tables"]),
@@ -59,6 +60,7 @@ pub(super) const CRATES: [(&str, &[&str]); 18] = [
         ],
     ),
     ("rogue-gym", &["rogue-ember", "rogue-files", "roguecore"]),
+    ("rogue-ffi", &["rogue-ember", "rogue-words", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
     ("xtask", &["rogue-ember", "rogue-native", "rogue-ui", "roguecore"]),
@@ -85,9 +87,10 @@ pub(super) const RELEASED: [&str; 12] = [
 
 /// Crates that play or measure the released ones, and libraries that only these use. No released
 /// crate depends on one of them, not even for its tests.
-pub(super) const UNRELEASED: [&str; 8] = [
+pub(super) const UNRELEASED: [&str; 9] = [
     "rogue-sim",
     "rogue-gym",
+    "rogue-ffi",
     "pyo3",
     "bench-instructions",
     "bench-compare",
@@ -147,7 +150,7 @@ pub(super) const ENGINE_TREE: [&str; 33] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 14] = [
+pub(super) const LAYERS: [(&str, Layers); 15] = [
     ("roguecore-grid", ROGUECORE_GRID),
     ("ron-tables", RON_TABLES),
     ("roguecore", ROGUECORE),
@@ -156,6 +159,7 @@ pub(super) const LAYERS: [(&str, Layers); 14] = [
     ("rogue-words", ROGUE_WORDS),
     ("rogue-sim", ROGUE_SIM),
     ("rogue-gym", ROGUE_GYM),
+    ("rogue-ffi", ROGUE_FFI),
     ("rogue-ui", ROGUE_UI),
     ("rogue-files", ROGUE_FILES),
     ("rogue-native", ROGUE_NATIVE),
@@ -225,6 +229,8 @@ const ROGUE_GYM: Layers = &[
     &["vector"],
     &["python", "trial"],
 ];
+
+const ROGUE_FFI: Layers = &[&["failure"], &["session"], &["table"], &["calls"], &["c"]];
 
 const ROGUE_TRAVEL: Layers = &[
     &[

@@ -6,6 +6,8 @@ use std::process::Command;
 use crate::task::{TaskResult, output, program, run as execute, workspace};
 
 const TARGET: &str = "wasm32-unknown-unknown";
+/// The package of the page.
+pub(super) const PAGE: &str = "rogue-web";
 /// Where `.ci/web` unpacks Debian's packages, and where they are when they are installed.
 const DEBIAN: [&str; 2] = ["target/debian-web", "/"];
 /// The source of the standard library, below the folder of a toolchain.
@@ -37,13 +39,17 @@ impl Toolchain {
         matches!(self, Self::Rustup { has_source: true } | Self::Debian(_))
     }
 
-    /// Compiles the module of the page, and returns where it is.
-    pub(super) fn compile(&self, quick: bool) -> TaskResult<PathBuf> {
+    /// Compiles a package for browsers, and returns where its module is. `file` is the name of that.
+    pub(crate) fn compile(&self, package: &str, file: &str, quick: bool) -> TaskResult<PathBuf> {
         let profile = if quick { "dev" } else { "web" };
-        let mut command = program(&["cargo", "build", "--quiet", "--package", "rogue-web"]);
+        let mut command = program(&["cargo", "build", "--quiet", "--package", package]);
         command.args(["--target", TARGET, "--profile", profile]);
         let target = workspace().join("target/web");
         command.env("CARGO_TARGET_DIR", &target);
+        // `wasm-bindgen` has to see the names in the module of the page.
+        if package != PAGE {
+            command.env("CARGO_PROFILE_WEB_STRIP", "symbols");
+        }
         if quick {
             command.args(["--config", "profile.dev.package.\"*\".opt-level = 0"]);
         }
@@ -65,7 +71,7 @@ impl Toolchain {
         }
         execute(&mut command)?;
         let folder = if quick { "debug" } else { "web" };
-        Ok(target.join(TARGET).join(folder).join("rogue-web.wasm"))
+        Ok(target.join(TARGET).join(folder).join(file))
     }
 }
 

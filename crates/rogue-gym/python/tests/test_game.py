@@ -53,6 +53,7 @@ def test_events_are_plain_tuples():
     name, seen, fields, line = events[0]
     assert (name, seen) == ("Fight.Attacked", True) and "hits orc" in line
     assert fields["damage"] >= 0 and fields["at"] == (2, 1)
+    assert fields["target"]["kind"] == {"id": "orc", "name": "orc"}
     assert all(name in CODES.values() for name, _, _, _ in events)
 
 

@@ -14,21 +14,11 @@ pub(super) fn tuple<'py>(
     content: &Content,
 ) -> PyResult<Bound<'py, PyTuple>> {
     // Plain data can always be written.
-    let value = serde_json::to_value(&event.kind).unwrap_or_default();
-    let (family, kind) = one_entry(value);
-    let (name, fields) = one_entry(kind);
-    let fields = object(py, &fields)?;
+    let mut fields = serde_json::to_value(event.data(content)).unwrap_or_default();
+    let name = fields.as_object_mut().and_then(|fields| fields.remove("event"));
+    let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
     let line = event.describe(content).to_string();
-    (format!("{family}.{name}"), event.seen, fields, line).into_pyobject(py)
-}
-
-/// The name of a variant and its fields.
-fn one_entry(value: Value) -> (String, Value) {
-    match value {
-        Value::Object(map) => map.into_iter().next().unwrap_or_default(),
-        Value::String(name) => (name, Value::Object(serde_json::Map::default())),
-        other => (String::new(), other),
-    }
+    (name, event.seen, object(py, &fields)?, line).into_pyobject(py)
 }
 
 /// A value as Python has it: a cell is a tuple of column and row.
