@@ -2,6 +2,7 @@
 //! with Chromium, Firefox and WebKit.
 
 mod files;
+mod pack;
 mod serve;
 mod sheets;
 mod toolchain;
@@ -141,9 +142,13 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
         shrink.args(FEATURES.map(|name| format!("--enable-{name}")));
         execute(shrink.arg(&module).arg("-o").arg(&module))?;
     }
-    check_start(folder)?;
+    let bytes = fs::read(&module).map_err(|error| unwritable(&module, &error))?;
+    let packed = folder.join(files::MODULE);
+    fs::write(&packed, pack::pack(&bytes)?).map_err(|error| unwritable(&packed, &error))?;
+    fs::remove_file(&module).map_err(|error| unwritable(&module, &error))?;
     sheets::write(folder)?;
-    files::write(folder)
+    files::write(folder)?;
+    check_start(folder)
 }
 
 /// Starts the module where Node is: one that no browser starts is no page.

@@ -479,7 +479,7 @@ def offline(driver, page, server):
         "return caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name))))"
         ".then((all) => Promise.all(all.map((cache) => cache.keys()))).then((all) => all.flat().map((it) => it.url))"
     )
-    names = ["_bg.wasm", "letters_", "tiles_", "start.js"]
+    names = ["_packed.wasm", "letters_", "tiles_", "start.js"]
     wait(lambda: all(any(name in url for url in driver.script(kept)) for name in names), "files are kept")
     server.shutdown()
     server.server_close()
