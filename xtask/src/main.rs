@@ -79,7 +79,7 @@ enum Task {
     DocsRs,
     /// Write shell completions, man pages and, with --archive, release archives into a folder
     Dist(dist::Options),
-    /// Build the page for browsers into a folder, serve it, or play in it with headless Chromium
+    /// Build the page for browsers into a folder, serve it, or play in it with browsers
     Web(web::Options),
     /// Build the terminal program for Windows, and play, kill and resume runs in it under Wine
     Windows(windows::Options),

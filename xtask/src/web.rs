@@ -1,7 +1,8 @@
 //! `web`: builds the page into one folder that any static host serves, serves it on this machine, and plays in it
-//! with headless Chromium.
+//! with Chromium, Firefox and WebKit.
 
 mod files;
+mod pack;
 mod serve;
 mod sheets;
 mod toolchain;
@@ -14,7 +15,7 @@ use std::process::Stdio;
 
 use clap::Args;
 
-use crate::task::{TaskResult, cargo, output, program, run as execute, workspace};
+use crate::task::{TaskResult, cargo, is_installed, output, program, run as execute, workspace};
 pub(crate) use toolchain::Toolchain;
 
 /// Where `bindgen` is, a workspace of its own.
@@ -26,9 +27,17 @@ const FEATURES: [&str; 5] =
 const PICTURES: &str = "target/web/pictures";
 /// How many tabs `ci` kills.
 const KILLED: u32 = 12;
-/// The programs that the tests of the page need, and the Debian packages that have them.
-const TEST_TOOLS: [(&str, &str); 3] =
+/// A program that the tests of the page need, and the Debian package that has it.
+type Tool = (&'static str, &'static str);
+const TEST_TOOLS: [Tool; 3] =
     [("python3", "python3"), ("chromium", "chromium"), ("chromedriver", "chromium-driver")];
+/// The other engines, which play what may differ between them.
+const ENGINES: [(&str, [Tool; 2]); 2] = [
+    ("firefox", [("firefox-esr", "firefox-esr"), SCREEN]),
+    ("webkit", [("WebKitWebDriver", "webkit2gtk-driver"), SCREEN]),
+];
+/// A screen without a device, on which their windows have a graphics card.
+const SCREEN: Tool = ("Xvfb", "xvfb");
 
 /// The command line of `web`.
 #[derive(Args)]
@@ -42,7 +51,7 @@ pub(crate) struct Options {
     /// The port to serve on
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     port: u16,
-    /// Play in the page with headless Chromium, by keys and by taps
+    /// Play in the page with headless Chromium, and with Firefox and WebKit where they are installed
     #[arg(long)]
     check: bool,
     /// Play that many games in the programs and in the module of the page (Node), and compare how they end
@@ -59,7 +68,7 @@ pub(crate) struct Options {
 /// Builds the page, and carries out the options.
 pub(crate) fn run(options: &Options) -> TaskResult {
     if (options.check || options.kill.is_some())
-        && let Some(missing) = missing_tools()
+        && let Some(missing) = missing(&TEST_TOOLS)
     {
         return Err(format!("--check and --kill play in a browser: install {missing}"));
     }
@@ -75,7 +84,7 @@ pub(crate) fn run(options: &Options) -> TaskResult {
         compare_replays(&folder, games)?;
     }
     if options.check {
-        test_in_browser("page.py", &[folder.as_os_str(), PICTURES.as_ref()])?;
+        play(&folder)?;
     }
     if let Some(tabs) = options.kill {
         kill(&folder, tabs)?;
@@ -104,11 +113,11 @@ pub(crate) fn check_where_possible() -> TaskResult {
     };
     let folder = workspace().join("target/web/quick");
     build(&toolchain, true, &folder)?;
-    if let Some(missing) = missing_tools() {
+    if let Some(missing) = missing(&TEST_TOOLS) {
         println!("NOT CHECKED: the page in a browser: install {missing}");
         return Ok(());
     }
-    test_in_browser("page.py", &[folder.as_os_str(), PICTURES.as_ref()])?;
+    play(&folder)?;
     kill(&folder, KILLED)
 }
 
@@ -133,9 +142,13 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
         shrink.args(FEATURES.map(|name| format!("--enable-{name}")));
         execute(shrink.arg(&module).arg("-o").arg(&module))?;
     }
-    check_start(folder)?;
+    let bytes = fs::read(&module).map_err(|error| unwritable(&module, &error))?;
+    let packed = folder.join(files::MODULE);
+    fs::write(&packed, pack::pack(&bytes)?).map_err(|error| unwritable(&packed, &error))?;
+    fs::remove_file(&module).map_err(|error| unwritable(&module, &error))?;
     sheets::write(folder)?;
-    files::write(folder)
+    files::write(folder)?;
+    check_start(folder)
 }
 
 /// Starts the module where Node is: one that no browser starts is no page.
@@ -185,11 +198,25 @@ fn kill(folder: &Path, tabs: u32) -> TaskResult {
     test_in_browser("kill.py", &[folder.as_os_str(), tabs.to_string().as_ref()])
 }
 
-/// The Debian packages of the programs that the tests of the page need and this machine lacks.
-fn missing_tools() -> Option<String> {
-    let is_missing = |&(name, _): &(&str, &str)| output(&[name, "--version"]).is_err();
-    let missing: Vec<_> = TEST_TOOLS.into_iter().filter(is_missing).map(|it| it.1).collect();
-    (!missing.is_empty()).then(|| missing.join(", "))
+/// Plays in the page with every engine that is installed, and prints which ones are not.
+fn play(folder: &Path) -> TaskResult {
+    test_in_browser("page.py", &[folder.as_os_str(), PICTURES.as_ref()])?;
+    for (engine, tools) in ENGINES {
+        if let Some(missing) = missing(&tools) {
+            println!("NOT CHECKED: the page in {engine}: install {missing}");
+            continue;
+        }
+        println!("the page in {engine}");
+        test_in_browser("page.py", &[folder.as_os_str(), PICTURES.as_ref(), engine.as_ref()])?;
+    }
+    Ok(())
+}
+
+/// The Debian packages of those of the programs that this machine lacks.
+fn missing(tools: &[Tool]) -> Option<String> {
+    let missing = tools.iter().filter(|(program, _)| !is_installed(program));
+    let packages: Vec<_> = missing.map(|(_, package)| *package).collect();
+    (!packages.is_empty()).then(|| packages.join(", "))
 }
 
 /// Runs a test of the page in a browser.

@@ -1,5 +1,7 @@
 // Starts the game in one tab at a time: two would write over each other's runs. The lock is held as long as the
 // tab is open; a second tab is refused before the game is started, and may take over when asked.
+import { unpack } from './unpack.js';
+
 const root = document.documentElement;
 const told = document.getElementById('told');
 
@@ -22,10 +24,16 @@ async function keepPage() {
     root.setAttribute('data-offline', '');
 }
 
+async function load(name) {
+    const answer = await fetch(name);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return unpack(new Uint8Array(await answer.arrayBuffer()));
+}
+
 async function play() {
     try {
-        const game = await import('./rogue-web.js');
-        await game.default({ module_or_path: 'rogue-web_bg.wasm' });
+        const [game, module] = await Promise.all([import('./rogue-web.js'), load('rogue-web_packed.wasm')]);
+        await game.default({ module_or_path: module });
         document.getElementById('game').focus();
         // After the game: its files come first.
         setTimeout(() => keepPage().catch(console.error), 3000);

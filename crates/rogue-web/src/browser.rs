@@ -1,6 +1,7 @@
 //! The services that the page takes from the browser: files in `localStorage`, the clipboard, the time.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -89,16 +90,21 @@ pub(crate) fn random_seed() -> u64 {
     (js_sys::Math::random() * 4_294_967_296.0) as u64
 }
 
-/// Values of the origin.
-pub(crate) struct LocalValues {
-    /// Only [`open`](Self::open) makes one.
-    _private: (),
+/// Values of the origin, or of this tab alone.
+pub(crate) struct BrowserValues {
+    /// The values where the browser keeps none.
+    tab: Option<BTreeMap<String, String>>,
 }
 
-impl LocalValues {
-    /// `None` where the player has forbidden the page to keep anything.
+impl BrowserValues {
+    /// Values of the origin; `None` where the player has forbidden the page to keep anything.
     pub(crate) fn open() -> Option<Self> {
-        storage().map(|_| Self { _private: () })
+        storage().map(|_| Self { tab: None })
+    }
+
+    /// Values that are gone with the tab.
+    pub(crate) const fn of_tab() -> Self {
+        Self { tab: Some(BTreeMap::new()) }
     }
 }
 
@@ -112,22 +118,35 @@ fn key_of(name: &str) -> String {
     format!("{PREFIX}{name}")
 }
 
-impl Values for LocalValues {
+impl Values for BrowserValues {
     fn names(&self) -> Vec<String> {
+        if let Some(values) = &self.tab {
+            return values.keys().cloned().collect();
+        }
         let Some(storage) = storage() else { return Vec::new() };
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|n| storage.key(n).ok().flatten());
         keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
     }
 
     fn has(&self, name: &str) -> bool {
+        if let Some(values) = &self.tab {
+            return values.contains_key(name);
+        }
         storage().is_some_and(|it| Reflect::has(&it, &key_of(name).into()).unwrap_or(false))
     }
 
     fn value(&self, name: &str) -> Option<String> {
+        if let Some(values) = &self.tab {
+            return values.get(name).cloned();
+        }
         storage()?.get_item(&key_of(name)).ok()?
     }
 
     fn set_value(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if let Some(values) = &mut self.tab {
+            values.insert(name.to_owned(), value.to_owned());
+            return Ok(());
+        }
         if !keeps_runs() {
             return Err("the game goes on in another tab".to_owned());
         }
@@ -136,6 +155,10 @@ impl Values for LocalValues {
     }
 
     fn remove(&mut self, name: &str) {
+        if let Some(values) = &mut self.tab {
+            values.remove(name);
+            return;
+        }
         if let Some(storage) = storage().filter(|_| keeps_runs()) {
             // There is no way in which the removal of a key fails while keys can be read.
             let _ = storage.remove_item(&key_of(name));

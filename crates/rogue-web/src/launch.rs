@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use rogue_ui::glyphs::atlas::WIDTHS;
 use rogue_ui::layout::Tiles;
-use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings, SharedDungeon, Start};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Content, LoadError};
@@ -137,10 +136,10 @@ pub(crate) fn replay_of(text: &str) -> Result<Replay, String> {
 /// The app that an address asks for, and the problem with it.
 pub(crate) fn app(
     request: Result<PageRequest, String>,
-    runs: Option<BrowserRuns>,
+    mut runs: BrowserRuns,
 ) -> (App, Option<String>) {
-    let (kept, mistakes) = runs.as_ref().map_or_else(Default::default, BrowserRuns::settings);
-    let left_open = runs.as_ref().and_then(|runs| runs.disk().left_open());
+    let (kept, mistakes) = runs.settings();
+    let left_open = runs.disk().left_open();
     let (config, mut problem) = config(kept);
     let request = request.unwrap_or_else(|sentence| {
         problem = Some(sentence);
@@ -161,19 +160,14 @@ pub(crate) fn app(
             Err(sentence) => problem = Some(sentence),
         }
     }
-    if let (Some(dungeon), Some(runs)) = (&begins, &runs) {
+    if let Some(dungeon) = &begins {
         goes_on = runs.unfinished(dungeon);
     }
     begins = begins.filter(|_| goes_on.is_none());
-    let mut app = match runs {
-        Some(mut runs) => {
-            if begins.is_some() {
-                runs.wait_for_turn();
-            }
-            prepared(App::title(config, runs))
-        }
-        None => prepared(App::title(config, Memory::default())),
-    };
+    if begins.is_some() {
+        runs.wait_for_turn();
+    }
+    let mut app = prepared(App::title(config, runs));
     if let Some(name) = goes_on {
         app.start(Start::Resume(&name));
     } else if let Some(dungeon) = begins {

@@ -116,7 +116,7 @@ pub(crate) fn open() {
             "Runs are not kept: the browser gives this page no storage, or it is not served by https.",
         );
     }
-    let (app, problem) = launch::app(request, runs);
+    let (app, problem) = launch::app(request, runs.unwrap_or_else(runs::of_tab));
     if let Some(problem) = problem {
         tell(&problem);
     }

@@ -6,18 +6,27 @@ use rogue_ui::text;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
 
-use crate::browser::LocalValues;
+use crate::browser::BrowserValues;
 use crate::disk::{PageDisk, Platform};
 use crate::platform::BrowserPlatform;
 use crate::values::Values;
 
 /// Runs in the storage of the browser.
-pub(crate) type BrowserRuns = RunStore<PageDisk<LocalValues, BrowserPlatform>>;
+pub(crate) type BrowserRuns = RunStore<PageDisk<BrowserValues, BrowserPlatform>>;
 
 /// The runs of this origin; `None` where the player has forbidden the page to keep anything.
 pub(crate) fn open() -> Option<BrowserRuns> {
-    let values = LocalValues::open()?;
-    Some(RunStore::new(PageDisk::new(values, BrowserPlatform)))
+    BrowserValues::open().map(of)
+}
+
+/// Runs that are gone with the tab. They are of the same type as the others: a store of another kind of disk would be
+/// in the module a second time.
+pub(crate) fn of_tab() -> BrowserRuns {
+    of(BrowserValues::of_tab())
+}
+
+fn of(values: BrowserValues) -> BrowserRuns {
+    RunStore::new(PageDisk::new(values, BrowserPlatform))
 }
 
 /// The use of a file of another program.

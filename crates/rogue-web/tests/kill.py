@@ -18,7 +18,7 @@ import threading
 import time
 import urllib.request
 
-from driver import FLAGS, Driver, check, serve, wait
+from driver import FLAGS, Chromium, check, serve, wait
 
 # Waits and steps: no key opens a screen.
 KEYS = "....hjklyubn"
@@ -133,7 +133,7 @@ def main():
     killed, whole, lost_whole, after_whole = 0, 0, 0, False
     try:
         for n in range(tabs + 1):
-            driver = Driver.attach(browser.address)
+            driver = Chromium.attach(browser.address)
             try:
                 shown = counts["turn"]
                 turn, is_new, ended = open_run(driver, page, shown, None if after_whole else ended, counts)
@@ -157,8 +157,8 @@ def main():
                 killed += 1
                 typing.join()
             finally:
-                driver.process.kill()
-                driver.process.wait()
+                driver.processes[0].kill()
+                driver.processes[0].wait()
             if after_whole:
                 browser = Browser(profile)
             else:

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 
 const folder = process.argv[2];
 const game = await import(pathToFileURL(`${folder}/rogue-web.js`));
-await game.default({ module_or_path: readFileSync(`${folder}/rogue-web_bg.wasm`) });
+const { unpack } = await import(pathToFileURL(`${folder}/unpack.js`));
+await game.default({ module_or_path: unpack(new Uint8Array(readFileSync(`${folder}/rogue-web_packed.wasm`))) });
 
 const lines = readFileSync(0, 'utf8').split('\n').filter((line) => line !== '');
 const begin = performance.now();

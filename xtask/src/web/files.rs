@@ -19,8 +19,10 @@ const WORKER: &str = "worker.js";
 /// Stand in the worker for values that only the build knows.
 const VERSION: &str = "VERSION_OF_THE_PAGE";
 const FILES: &str = "FILES_OF_THE_PAGE";
-/// The files that `wasm-bindgen` writes.
-const BUILT: [&str; 2] = ["rogue-web.js", "rogue-web_bg.wasm"];
+/// The module, [packed](super::pack): with an end of name that hosts compress.
+pub(super) const MODULE: &str = "rogue-web_packed.wasm";
+/// The files that `wasm-bindgen` writes, also those of an earlier page.
+const BUILT: [&str; 3] = ["rogue-web.js", "rogue-web_bg.wasm", MODULE];
 /// Pictures of letters and tiles begin so: a visit loads those of one size.
 const SHEETS: [&str; 2] = ["letters_", "tiles_"];
 /// Before that, where they are whole: the page loads those once it draws a picture that the upper part lacks.
@@ -29,7 +31,7 @@ pub(super) const WHOLE: &str = "whole_";
 const INDEX: &str = "index.html";
 const ICON: &str = "icon.png";
 /// The most bytes that a first visit may load.
-const MAX_VISIT: usize = 800_000;
+const MAX_VISIT: usize = 700_000;
 
 /// Copies the files of the page, and names them in the worker.
 pub(super) fn write(folder: &Path) -> TaskResult {
