@@ -6,7 +6,7 @@
 
 use std::io::{BufRead as _, stdin};
 
-use rogue_travel::{AutoCommand, PlayerMemory, Runner, Step};
+use rogue_travel::{AutoCommand, PlayerMemory, Runner, Step, left_on_floor};
 use rogue_words::describe::{Ended, KeysOn, stop};
 use rogue_words::log::Log;
 use rogue_words::message::MessageKind;
@@ -128,8 +128,10 @@ impl FrontEnd {
                 Step::Stop(reason) => {
                     let [again, fight, rest, descend] = [key, 'f', 'r', '>'].map(String::from);
                     let keys = KeysOn { again, descend, fight, rest, ..KeysOn::default() };
-                    let ended = Ended { auto_command, moved, keys };
-                    let (kind, text) = stop(reason, &ended, self.game.view());
+                    let view = self.game.view();
+                    let left = left_on_floor(&self.memory, view);
+                    let ended = Ended { auto_command, moved, keys, left };
+                    let (kind, text) = stop(reason, &ended, view);
                     return self.say(kind, &text);
                 }
             }
