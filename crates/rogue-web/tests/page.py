@@ -118,6 +118,50 @@ def play_by_taps(driver, page, pictures):
     print(f"taps: turn {turn}, and the same after a reload")
 
 
+# Screens, and the keys that open them from the dungeon.
+SCREENS = {"dungeon": "", "inventory": "i", "look": "x", "character": "c", "help": "?", "menu": "\x1b", "settings": "="}
+# The rectangles of buttons, and of rows of lists by the height of one.
+TARGETS = (
+    "return [...document.querySelectorAll('#thumbs button:not([hidden])')].map((it) => it.getBoundingClientRect())"
+    ".flatMap((it) => [it.width, it.height]).concat(Number(document.documentElement.dataset.row))"
+)
+
+
+def telephones(driver, page, pictures):
+    """On two telephones every target of every screen is large enough for a finger, and the strip unfolds."""
+    for width, height, letter in [(390, 844, 16), (360, 640, 14)]:
+        driver.screen({**PHONE, "width": width, "height": height})
+        driver.go(page + "#seed=11")
+        driver.shown()
+        wait(lambda: driver.thumbs(), "the buttons for fingers are shown")
+        for name, key in SCREENS.items():
+            if key:
+                driver.press(key)
+            time.sleep(0.3)
+            driver.picture(pictures / f"{width}-{name}.png")
+            least = min(driver.script(TARGETS))
+            check(least >= 44, f"{name} at {width} x {height}: targets of at least 44 pixels: {least}")
+            if key:
+                driver.press("\x1b")
+        folded = pictures / f"{width}-dungeon.png"
+        bottom = driver.script("return document.getElementById('game').clientHeight")
+        # Health is the first of eleven rows below the line under the map.
+        driver.touch(width / 2, bottom - bottom % letter / 2 - 10.5 * letter)
+        time.sleep(0.3)
+        driver.picture(pictures / f"{width}-unfolded.png")
+        check(driver.difference(folded) > 2, f"a tap on the health unfolds the strip: {driver.difference(folded):.1f}")
+        for _ in range(100):
+            if "Killed by" in driver.spoken():
+                break
+            driver.press(".")
+        wait(lambda: "Killed by" in driver.spoken(), "whoever waits dies", driver.spoken)
+        driver.press("ArrowDown")
+        time.sleep(0.5)
+        driver.picture(pictures / f"{width}-death.png")
+        check(min(driver.script(TARGETS)) >= 44, "targets of at least 44 pixels at the end of a run")
+    print("telephones: every target has 44 pixels, and the strip unfolds")
+
+
 def lose_context(driver, page):
     driver.screen(DESK)
     driver.go(page)
@@ -493,6 +537,7 @@ def offline(driver, page, server):
 def chromium(driver, page, server, folder, pictures, work):
     play_by_keys(driver, page, pictures)
     play_by_taps(driver, page, pictures)
+    telephones(driver, page, pictures)
     lose_context(driver, page)
     second_tab(driver, page)
     woken_tab(driver, page)
