@@ -424,6 +424,37 @@ def without_webgl(driver, page):
     print("without WebGL 2 the page plays")
 
 
+def preferences(driver, page):
+    """Without settings of the player those of the system hold; other sites and an installed page find what they show."""
+    driver.go(page)
+    driver.shown()
+    driver.script("localStorage.clear()")
+    wanted = [("prefers-reduced-motion", "reduce"), ("prefers-contrast", "more")]
+    driver.cdp("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in wanted])
+    driver.go(page)
+    driver.shown()
+    for keys, expected in [(["="], "Theme: safe"), (["ArrowDown"] * 3, "Motion: off")]:
+        for key in keys:
+            driver.press(key)
+        wait(lambda: expected in driver.spoken(), f"the settings begin with {expected}", driver.spoken)
+    driver.cdp("Emulation.setEmulatedMedia", features=[])
+    named = driver.script(
+        "const manifest = await (await fetch('manifest.webmanifest')).json();"
+        "const card = document.querySelector('meta[property=\"og:image\"]').content;"
+        "return [...manifest.icons, ...manifest.screenshots].map((it) => [it.src, it.sizes]).concat([[card, '1280x720']])"
+    )
+    for name, size in named:
+        shape = driver.script(
+            "const it = new Image(); it.src = arguments[0]; await it.decode(); return `${it.width}x${it.height}`", name
+        )
+        check(shape == size, f"{name} is {size}: {shape}")
+    driver.go(page + "#run=AbC")
+    driver.shown()
+    check("A run of" in driver.script("return document.title"), "a link to a run has a title of its own")
+    check(driver.script("return document.querySelectorAll('h1').length") == 1, "the page has a heading")
+    print("the wishes of the system hold, and pictures for other sites are there")
+
+
 def clipboard(driver, page):
     """What is told of a copy is what the browser has answered."""
     driver.go(page + "#seed=7")
@@ -543,6 +574,7 @@ def chromium(driver, page, server, folder, pictures, work):
     woken_tab(driver, page)
     unsaved_tab(driver, page)
     forbidden_storage(driver, page)
+    preferences(driver, page)
     clipboard(driver, page)
     picture_key(driver, page)
     result_and_its_link(driver, page)
