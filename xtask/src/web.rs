@@ -45,6 +45,9 @@ pub(crate) struct Options {
     /// Where to write
     #[arg(long, value_name = "FOLDER", default_value = "target/web/page")]
     folder: PathBuf,
+    /// The address that the page will have, for other sites that show a link to it with a picture
+    #[arg(long, value_name = "ADDRESS", default_value = "")]
+    address: String,
     /// Serve the page on this machine after it is built, until the program is stopped
     #[arg(long)]
     serve: bool,
@@ -78,7 +81,7 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     // Programs that are started run in the workspace's folder.
     let folder = std::path::absolute(&options.folder)
         .map_err(|error| unwritable(&options.folder, &error))?;
-    build(&toolchain, options.quick, &folder)?;
+    build(&toolchain, options.quick, &folder, &options.address)?;
     files::print_sizes(&folder)?;
     if let Some(games) = options.replays {
         compare_replays(&folder, games)?;
@@ -98,7 +101,7 @@ pub(crate) fn run(options: &Options) -> TaskResult {
 /// Builds the page for a host; `false` where no toolchain for browsers is on this machine.
 pub(crate) fn build_where_possible(folder: &Path) -> TaskResult<bool> {
     let Some(toolchain) = Toolchain::find()? else { return Ok(false) };
-    build(&toolchain, false, folder)?;
+    build(&toolchain, false, folder, "")?;
     files::print_sizes(folder)?;
     Ok(true)
 }
@@ -112,7 +115,7 @@ pub(crate) fn check_where_possible() -> TaskResult {
         return Ok(());
     };
     let folder = workspace().join("target/web/quick");
-    build(&toolchain, true, &folder)?;
+    build(&toolchain, true, &folder, "")?;
     if let Some(missing) = missing(&TEST_TOOLS) {
         println!("NOT CHECKED: the page in a browser: install {missing}");
         return Ok(());
@@ -122,7 +125,7 @@ pub(crate) fn check_where_possible() -> TaskResult {
 }
 
 /// Compiles the module, writes the JavaScript beside it, and puts the files of the page into the folder.
-fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
+fn build(toolchain: &Toolchain, quick: bool, folder: &Path, address: &str) -> TaskResult {
     check_versions()?;
     let module = toolchain.compile(toolchain::PAGE, "rogue-web.wasm", quick)?;
     let manifest = workspace().join(BINDGEN).join("Cargo.toml");
@@ -147,7 +150,7 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path) -> TaskResult {
     fs::write(&packed, pack::pack(&bytes)?).map_err(|error| unwritable(&packed, &error))?;
     fs::remove_file(&module).map_err(|error| unwritable(&module, &error))?;
     sheets::write(folder)?;
-    files::write(folder)?;
+    files::write(folder, address)?;
     check_start(folder)
 }
 

@@ -32,6 +32,8 @@ pub(crate) struct AppState {
     pub(crate) presentation: Presentation,
     /// Columns and rows of the canvas.
     pub(crate) size: (u16, u16),
+    /// Whether the strip of an upright canvas is unfolded.
+    pub(crate) is_unfolded: bool,
     /// The height of the rows of lists in cells.
     pub(crate) row_height: u16,
     /// How the front end draws a tile; `None` where the settings choose it.
@@ -198,7 +200,8 @@ impl<'a> Context<'a> {
 
     pub(crate) fn layout(&self) -> Option<Layout> {
         let (width, height) = self.size();
-        Layout::new(width, height, self.view().size(), self.state.tiles())
+        let layout = Layout::new(width, height, self.view().size(), self.state.tiles())?;
+        Some(if self.state.is_unfolded { layout.unfolded() } else { layout })
     }
 
     /// The camera that follows the player.

@@ -1,6 +1,7 @@
 //! Intents: the meanings of keys, independent of the screen that carries them out. Key maps, the
 //! help screen and the key page of the book are generated from one table.
 
+pub(crate) mod buttons;
 mod table;
 
 use roguecore::Direction;

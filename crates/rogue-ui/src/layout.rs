@@ -35,6 +35,9 @@ const WIDE_RULE: u16 = 72;
 /// A sidebar with fewer rows gives more of them to the entities in view.
 const TALL_SIDEBAR: u16 = 28;
 
+/// Rows of the entities in view where they are a strip: a title, and figures.
+pub(crate) const STRIP_HEIGHT: u16 = 2;
+
 /// How a tile of the map is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tiles {
@@ -111,6 +114,21 @@ impl Layout {
             Tiles::Narrow | Tiles::Wide => Self::of_cells(width, height, map, tiles),
             Tiles::Square => square::layout(width, height, map),
         })
+    }
+
+    /// Whether all parts stand below each other: the panel is a strip, unless it is [unfolded](Self::unfolded).
+    pub fn is_upright(&self) -> bool {
+        self.panel.width == self.rule.width
+    }
+
+    /// Whether the panel is a strip that can be unfolded.
+    pub(crate) fn is_strip(&self) -> bool {
+        self.is_upright() && self.side.height == STRIP_HEIGHT
+    }
+
+    /// The layout with its strip unfolded, where it has one.
+    pub(crate) fn unfolded(self) -> Self {
+        square::unfolded(self)
     }
 
     /// The layout of a map that is drawn in cells of text.
@@ -262,7 +280,10 @@ mod tests {
             prop_assert!(log.height >= 5 && log.width >= log_width);
             prop_assert!(names.width >= names_width, "{:?}", names);
             prop_assert_eq!(turn.is_empty(), width < WIDE_RULE);
-            prop_assert!(panel.width >= 27 && side.height >= 8 && map.width % tiles.width() == 0);
+            prop_assert!(panel.width >= 27 && map.width % tiles.width() == 0);
+            prop_assert!(side.height >= 8 || layout.is_strip());
+            let layout = layout.unfolded();
+            prop_assert!(!layout.is_strip() && layout.log.bottom() == height && layout.map.height > 0);
         }
 
         #[test]

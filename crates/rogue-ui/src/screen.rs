@@ -150,6 +150,8 @@ pub(crate) enum Transition {
     Intent(Intent),
     /// Closes this screen, then routes the intent.
     Replace(Intent),
+    /// Unfolds the strip of an upright canvas, or folds it.
+    Unfold(bool),
     /// Opens look mode at a cell.
     Look(Point),
     /// Opens the list of the actions on an item.

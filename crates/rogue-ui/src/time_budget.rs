@@ -6,7 +6,10 @@ use std::time::Duration;
 pub type Clock = fn() -> Duration;
 
 /// The time that is worked before keys are answered again; a single turn may take longer.
-const PORTION: Duration = Duration::from_millis(25);
+pub(crate) const PORTION: Duration = Duration::from_millis(25);
+
+/// The same where the player waits for the work and can only leave it: the frames between two portions take time, too.
+pub(crate) const LONG_PORTION: Duration = Duration::from_millis(100);
 
 /// Whether there is more work after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +54,8 @@ impl TimeBudget {
     }
 
     /// Works until all is done or the portion is over.
-    pub(crate) fn spend(self, mut step: impl FnMut() -> Progress) {
-        let end = self.clock.map(|clock| (clock, clock() + PORTION));
+    pub(crate) fn spend(self, portion: Duration, mut step: impl FnMut() -> Progress) {
+        let end = self.clock.map(|clock| (clock, clock() + portion));
         while step() == Progress::Working {
             if end.is_some_and(|(clock, end)| clock() >= end) {
                 return;

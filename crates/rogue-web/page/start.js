@@ -5,6 +5,8 @@ import { unpack } from './unpack.js';
 const root = document.documentElement;
 const told = document.getElementById('told');
 
+if (location.hash.startsWith('#run=')) document.title = `A run of ${document.title}`;
+
 function tell(sentence, button, act) {
     told.textContent = sentence + ' ';
     if (!button) return;

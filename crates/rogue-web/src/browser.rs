@@ -54,8 +54,12 @@ fn unix_millis() -> u64 {
 
 /// Whether the player points with a finger rather than a mouse.
 pub(crate) fn is_for_fingers() -> bool {
-    let query = window().match_media("(pointer: coarse)").ok().flatten();
-    query.is_some_and(|query| query.matches())
+    matches("(pointer: coarse)")
+}
+
+/// Whether the system or the screen is as a query of style sheets says.
+pub(crate) fn matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// The date in UTC.

@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use rogue_ui::glyphs::atlas::WIDTHS;
 use rogue_ui::layout::Tiles;
-use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings, SharedDungeon, Start};
+use rogue_ui::storage::KeptFile;
+use rogue_ui::{App, Config, Date, GameChoice, KnownSeed, Settings, SharedDungeon, Start, Theme};
 use roguecore::replay::{Link, Replay};
 use roguecore::{Content, LoadError};
 
 use crate::browser;
 use crate::runs::BrowserRuns;
+use crate::values::Values as _;
 
 /// The request of the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +140,10 @@ pub(crate) fn app(
     request: Result<PageRequest, String>,
     mut runs: BrowserRuns,
 ) -> (App, Option<String>) {
-    let (kept, mistakes) = runs.settings();
+    let (mut kept, mistakes) = runs.settings();
+    if !runs.disk().values.has(&KeptFile::Settings.file_name()) {
+        follow_system(&mut kept);
+    }
     let left_open = runs.disk().left_open();
     let (config, mut problem) = config(kept);
     let request = request.unwrap_or_else(|sentence| {
@@ -179,6 +184,18 @@ pub(crate) fn app(
         app.report_settings(&mistakes);
     }
     (app, problem)
+}
+
+/// Before the first choice of settings those of the system hold: no motion, and colours that are far apart.
+fn follow_system(settings: &mut Settings) {
+    if browser::matches("(prefers-reduced-motion: reduce)") {
+        (settings.motion, settings.flicker) = (false, false);
+    }
+    if browser::matches("(prefers-contrast: more)")
+        && let Some(theme) = Theme::named("safe")
+    {
+        settings.theme = theme;
+    }
 }
 
 fn prepared(mut app: App) -> App {

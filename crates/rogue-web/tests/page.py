@@ -118,6 +118,50 @@ def play_by_taps(driver, page, pictures):
     print(f"taps: turn {turn}, and the same after a reload")
 
 
+# Screens, and the keys that open them from the dungeon.
+SCREENS = {"dungeon": "", "inventory": "i", "look": "x", "character": "c", "help": "?", "menu": "\x1b", "settings": "="}
+# The rectangles of buttons, and of rows of lists by the height of one.
+TARGETS = (
+    "return [...document.querySelectorAll('#thumbs button:not([hidden])')].map((it) => it.getBoundingClientRect())"
+    ".flatMap((it) => [it.width, it.height]).concat(Number(document.documentElement.dataset.row))"
+)
+
+
+def telephones(driver, page, pictures):
+    """On two telephones every target of every screen is large enough for a finger, and the strip unfolds."""
+    for width, height, letter in [(390, 844, 16), (360, 640, 14)]:
+        driver.screen({**PHONE, "width": width, "height": height})
+        driver.go(page + "#seed=11")
+        driver.shown()
+        wait(lambda: driver.thumbs(), "the buttons for fingers are shown")
+        for name, key in SCREENS.items():
+            if key:
+                driver.press(key)
+            time.sleep(0.3)
+            driver.picture(pictures / f"{width}-{name}.png")
+            least = min(driver.script(TARGETS))
+            check(least >= 44, f"{name} at {width} x {height}: targets of at least 44 pixels: {least}")
+            if key:
+                driver.press("\x1b")
+        folded = pictures / f"{width}-dungeon.png"
+        bottom = driver.script("return document.getElementById('game').clientHeight")
+        # Health is the first of eleven rows below the line under the map.
+        driver.touch(width / 2, bottom - bottom % letter / 2 - 10.5 * letter)
+        time.sleep(0.3)
+        driver.picture(pictures / f"{width}-unfolded.png")
+        check(driver.difference(folded) > 2, f"a tap on the health unfolds the strip: {driver.difference(folded):.1f}")
+        for _ in range(100):
+            if "Killed by" in driver.spoken():
+                break
+            driver.press(".")
+        wait(lambda: "Killed by" in driver.spoken(), "whoever waits dies", driver.spoken)
+        driver.press("ArrowDown")
+        time.sleep(0.5)
+        driver.picture(pictures / f"{width}-death.png")
+        check(min(driver.script(TARGETS)) >= 44, "targets of at least 44 pixels at the end of a run")
+    print("telephones: every target has 44 pixels, and the strip unfolds")
+
+
 def lose_context(driver, page):
     driver.screen(DESK)
     driver.go(page)
@@ -380,6 +424,37 @@ def without_webgl(driver, page):
     print("without WebGL 2 the page plays")
 
 
+def preferences(driver, page):
+    """Without settings of the player those of the system hold; other sites and an installed page find what they show."""
+    driver.go(page)
+    driver.shown()
+    driver.script("localStorage.clear()")
+    wanted = [("prefers-reduced-motion", "reduce"), ("prefers-contrast", "more")]
+    driver.cdp("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in wanted])
+    driver.go(page)
+    driver.shown()
+    for keys, expected in [(["="], "Theme: safe"), (["ArrowDown"] * 3, "Motion: off")]:
+        for key in keys:
+            driver.press(key)
+        wait(lambda: expected in driver.spoken(), f"the settings begin with {expected}", driver.spoken)
+    driver.cdp("Emulation.setEmulatedMedia", features=[])
+    named = driver.script(
+        "const manifest = await (await fetch('manifest.webmanifest')).json();"
+        "const card = document.querySelector('meta[property=\"og:image\"]').content;"
+        "return [...manifest.icons, ...manifest.screenshots].map((it) => [it.src, it.sizes]).concat([[card, '1280x720']])"
+    )
+    for name, size in named:
+        shape = driver.script(
+            "const it = new Image(); it.src = arguments[0]; await it.decode(); return `${it.width}x${it.height}`", name
+        )
+        check(shape == size, f"{name} is {size}: {shape}")
+    driver.go(page + "#run=AbC")
+    driver.shown()
+    check("A run of" in driver.script("return document.title"), "a link to a run has a title of its own")
+    check(driver.script("return document.querySelectorAll('h1').length") == 1, "the page has a heading")
+    print("the wishes of the system hold, and pictures for other sites are there")
+
+
 def clipboard(driver, page):
     """What is told of a copy is what the browser has answered."""
     driver.go(page + "#seed=7")
@@ -493,11 +568,13 @@ def offline(driver, page, server):
 def chromium(driver, page, server, folder, pictures, work):
     play_by_keys(driver, page, pictures)
     play_by_taps(driver, page, pictures)
+    telephones(driver, page, pictures)
     lose_context(driver, page)
     second_tab(driver, page)
     woken_tab(driver, page)
     unsaved_tab(driver, page)
     forbidden_storage(driver, page)
+    preferences(driver, page)
     clipboard(driver, page)
     picture_key(driver, page)
     result_and_its_link(driver, page)

@@ -30,22 +30,34 @@ pub(super) const WHOLE: &str = "whole_";
 /// Kept as the folder `./`: some hosts redirect this name to it.
 const INDEX: &str = "index.html";
 const ICON: &str = "icon.png";
+/// The picture for other sites that show a link to the page.
+const CARD: &str = "card.png";
+const CARD_FROM: &str = "docs/src/pictures/torch.png";
+/// Files that no visit loads: the icons of an installed page, and the card.
+const NOT_VISITED: [&str; 3] = ["icon_512.png", "icon_maskable.png", CARD];
+/// Stands in the page for its address, which other sites want to have before the name of the card.
+const ADDRESS: &str = "ADDRESS_OF_THE_PAGE";
 /// The most bytes that a first visit may load.
 const MAX_VISIT: usize = 700_000;
 
 /// Copies the files of the page, and names them in the worker.
-pub(super) fn write(folder: &Path) -> TaskResult {
+pub(super) fn write(folder: &Path, address: &str) -> TaskResult {
     let from = workspace().join(PAGE);
+    let card = folder.join(CARD);
+    fs::copy(workspace().join(CARD_FROM), &card).map_err(|error| unwritable(&card, &error))?;
     for name in names(&from)?.iter().filter(|name| *name != WORKER) {
         let to = folder.join(name);
         fs::copy(from.join(name), &to).map_err(|error| unwritable(&to, &error))?;
     }
+    let index = folder.join(INDEX);
+    let text = String::from_utf8_lossy(&read(folder, INDEX)?).replace(ADDRESS, address);
+    fs::write(&index, text).map_err(|error| unwritable(&index, &error))?;
     let names = names(folder)?;
     let mut version = 0;
     for name in &names {
         version = hash_bytes(&[&read(folder, name)?[..], &u64::to_le_bytes(version)].concat());
     }
-    let kept: Vec<_> = names.iter().filter(|name| !is_sheet(name) && *name != INDEX).collect();
+    let kept: Vec<_> = names.iter().filter(|name| is_kept(name) && *name != INDEX).collect();
     let worker = String::from_utf8_lossy(&read(&from, WORKER)?).into_owned();
     let version = format!("{version:016x}");
     let worker = worker.replace(VERSION, &version).replace(FILES, &format!("{kept:?}"));
@@ -53,13 +65,22 @@ pub(super) fn write(folder: &Path) -> TaskResult {
     fs::write(&path, worker).map_err(|error| unwritable(&path, &error))
 }
 
+/// Whether every visit loads a file, and the worker keeps it.
+fn is_kept(name: &str) -> bool {
+    !is_sheet(name) && !NOT_VISITED.contains(&name)
+}
+
 /// Whether a folder has files of a page and nothing else: also where a build of it was interrupted.
 pub(super) fn is_page(folder: &Path) -> TaskResult<bool> {
     let own = names(&workspace().join(PAGE))?;
     // Other pages have files of these names, too.
     let common = |name: &str| [INDEX, ICON].contains(&name);
-    let is_own =
-        |name: &str| is_sheet(name) || BUILT.contains(&name) || own.iter().any(|own| own == name);
+    let is_own = |name: &str| {
+        is_sheet(name)
+            || BUILT.contains(&name)
+            || NOT_VISITED.contains(&name)
+            || own.iter().any(|own| own == name)
+    };
     let names = names(folder)?;
     let is_file =
         |name: &String| fs::symlink_metadata(folder.join(name)).is_ok_and(|about| about.is_file());
@@ -99,7 +120,7 @@ pub(super) fn print_sizes(folder: &Path) -> TaskResult {
     for name in names(folder)? {
         let sizes = Sizes::of(folder, &name, packing)?;
         println!("{sizes}  {name}");
-        if !is_sheet(&name) {
+        if is_kept(&name) {
             page = page.plus(sizes);
         }
     }
@@ -130,7 +151,7 @@ impl Sizes {
         let brotli = match packing {
             Packing::Gzip => None,
             // Hosts send pictures as they are.
-            Packing::Brotli if is_sheet(name) || name == ICON => Some(bytes.len()),
+            Packing::Brotli if name.ends_with(".png") => Some(bytes.len()),
             Packing::Brotli => Some(brotli(&folder.join(name))?),
         };
         Ok(Self { plain: bytes.len(), gzip: gzip(&bytes)?, brotli })

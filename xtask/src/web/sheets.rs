@@ -15,8 +15,10 @@ use super::unwritable;
 use crate::fonts::picture::encode;
 use crate::task::{TaskResult, workspace};
 
-/// The side of the icon, and of the tile that it shows.
-const ICON: u32 = 192;
+/// The icons: name, side, and the part of it around the sign. A system cuts the maskable one to a shape of its own.
+const ICONS: [(&str, u32, u32); 3] =
+    [("icon.png", 192, 0), ("icon_512.png", 512, 0), ("icon_maskable.png", 512, 64)];
+/// The side of the tile that they show.
 const ICON_TILE: u32 = 72;
 
 /// A picture as it stands in a file.
@@ -45,7 +47,10 @@ pub(super) fn write(folder: &Path) -> TaskResult {
             sheet.write(&folder.join(format!("{name}tiles_{side}.png")))?;
         }
     }
-    icon()?.write(&folder.join("icon.png"))
+    for (name, side, around) in ICONS {
+        icon(side, around)?.write(&folder.join(name))?;
+    }
+    Ok(())
 }
 
 /// The column and row of each letter in the atlas, and its index on the page, which puts a line of its own below
@@ -149,28 +154,35 @@ fn shade(value: u8) -> u8 {
     ((u16::from(value) * 15 + 127) / 255 * 17) as u8
 }
 
-/// The player's sign in the light of a torch.
-fn icon() -> TaskResult<Sheet> {
+/// The player's sign in the light of a torch, with that many pixels of ground around it.
+fn icon(icon: u32, around: u32) -> TaskResult<Sheet> {
     let tiles = read(&format!("tiles_{ICON_TILE}.png"))?;
     let index = picture('@').ok_or("the player has no picture")? as u32;
     let corner =
         (index % atlas::TILES_PER_ROW * ICON_TILE, index / atlas::TILES_PER_ROW * ICON_TILE);
-    let mut pixels = Vec::with_capacity((ICON * ICON * 3) as usize);
-    for y in 0..ICON {
-        for x in 0..ICON {
-            let at =
-                (corner.1 + y * ICON_TILE / ICON) * tiles.size.0 + corner.0 + x * ICON_TILE / ICON;
-            let at = at as usize * tiles.bytes_per_pixel();
-            let ink = u32::from(tiles.pixels[at]) * u32::from(tiles.pixels[at + 1]) / 255;
-            let middle = |at: u32| (2 * at + 1).abs_diff(ICON);
+    let sign = around..icon - around;
+    let in_tile = |at: u32| (at - around) * ICON_TILE / (icon - 2 * around);
+    let ink_at = |x: u32, y: u32| {
+        if !sign.contains(&x) || !sign.contains(&y) {
+            return 0;
+        }
+        let at = (corner.1 + in_tile(y)) * tiles.size.0 + corner.0 + in_tile(x);
+        let at = at as usize * tiles.bytes_per_pixel();
+        u32::from(tiles.pixels[at]) * u32::from(tiles.pixels[at + 1]) / 255
+    };
+    let mut pixels = Vec::with_capacity((icon * icon * 3) as usize);
+    for y in 0..icon {
+        for x in 0..icon {
+            let ink = ink_at(x, y);
+            let middle = |at: u32| (2 * at + 1).abs_diff(icon);
             let distance = middle(x).pow(2) + middle(y).pow(2);
-            let light = 256 - 200 * distance / (2 * ICON * ICON);
+            let light = 256 - 200 * distance / (2 * icon * icon);
             for (ground, sign) in [(92, 255), (58, 214), (34, 140)] {
                 pixels.push(((ground * light / 256 * (255 - ink) + sign * ink) / 255) as u8);
             }
         }
     }
-    Ok(Sheet { size: (ICON, ICON), color: png::ColorType::Rgb, pixels })
+    Ok(Sheet { size: (icon, icon), color: png::ColorType::Rgb, pixels })
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::canvas::Canvas;
 use crate::input::Key;
 use crate::intent::{Intent, Scope};
 use crate::session::{Reloading, Resuming};
-use crate::time_budget::{Clock, Progress, TimeBudget};
+use crate::time_budget::{Clock, LONG_PORTION, PORTION, Progress, TimeBudget};
 
 /// Work in front of all screens: until it is done, keys only leave it.
 pub(super) enum Job {
@@ -141,7 +141,8 @@ impl App {
     pub(super) fn work(&mut self) {
         self.dirty = true;
         let budget = self.jobs.budget;
-        budget.spend(|| self.step_of_work());
+        let portion = if self.is_opening() { LONG_PORTION } else { PORTION };
+        budget.spend(portion, || self.step_of_work());
     }
 
     /// Jobs come first, then the work that a screen shows.

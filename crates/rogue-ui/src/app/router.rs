@@ -54,6 +54,7 @@ impl App {
                 return;
             }
             Transition::Redraw => {}
+            Transition::Unfold(unfold) => self.state.is_unfolded = unfold,
             Transition::Work => self.work(),
             Transition::Pop => self.pop(),
             Transition::Replace(intent) => {

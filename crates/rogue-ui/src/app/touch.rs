@@ -5,7 +5,8 @@ use rogue_words::messages;
 use roguecore::{Command, Refusal};
 
 use super::App;
-use crate::intent::{Intent, ItemVerb, Scope};
+use crate::intent::buttons::{FIGHT, QUIET};
+use crate::intent::{Intent, Scope};
 
 /// A button for a finger.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,25 +21,6 @@ pub struct TouchButton {
 
 /// The words for [`Intent::Back`], which every screen over the dungeon knows.
 const BACK: (Intent, &str) = (Intent::Back, "Back");
-
-/// While an enemy is awake and in view. What has the same place in [`QUIET`] does no harm when a tap comes late.
-const FIGHT: &[(Intent, &str)] = &[
-    (Intent::Fight, "Fight"),
-    (Intent::Wait, "Wait"),
-    (Intent::Fire, "Fire"),
-    (Intent::Descend, "Stairs"),
-    (Intent::Item(ItemVerb::Use), "Items"),
-    (Intent::Look, "Look"),
-];
-
-const QUIET: &[(Intent, &str)] = &[
-    (Intent::Explore, "Explore"),
-    (Intent::Rest, "Rest"),
-    (Intent::PickUp, "Take"),
-    (Intent::Descend, "Stairs"),
-    (Intent::Item(ItemVerb::Use), "Items"),
-    (Intent::Menu, "Menu"),
-];
 
 const CURSOR: &[(Intent, &str)] =
     &[BACK, (Intent::Previous, "Previous"), (Intent::Next, "Next"), (Intent::Choose, "OK")];

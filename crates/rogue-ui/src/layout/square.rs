@@ -4,7 +4,7 @@
 use ratatui_core::layout::Rect;
 use roguecore::Size;
 
-use super::{Layout, SQUARE_SIDES, Tiles, UNITS, cells};
+use super::{Layout, SQUARE_SIDES, STRIP_HEIGHT, Tiles, UNITS, cells};
 
 /// Columns of the sidebar right of the map, where there is room for a creature in one line.
 const SIDEBAR_WIDTH: (u16, u16) = (36, 48);
@@ -20,10 +20,12 @@ const BELOW_ROWS: (u16, u16) = (8, 11);
 /// Rows of a map that are shown before more of its columns: a player with a sight of nine cells sees as many.
 const SEEN_ROWS: u32 = 19;
 /// Rows of the parts that stand below each other on an upright canvas: panel, contents of the player's cell,
-/// entities in view, log.
-const STACKED_ROWS: [u16; 4] = [7, 2, 9, 7];
+/// entities in view, log. The map has three quarters of a telephone.
+const STRIP_ROWS: [u16; 4] = [2, 2, STRIP_HEIGHT, 5];
+/// The same with the strip unfolded.
+const UNFOLDED_ROWS: [u16; 4] = [7, 2, 9, 5];
 /// A canvas with fewer rows has no room for them.
-const UPRIGHT: u16 = 40;
+const UPRIGHT: u16 = 30;
 
 /// The layout of a canvas that is not smaller than [`MIN_SQUARE_SIZE`](super::MIN_SQUARE_SIZE).
 pub(super) fn layout(width: u16, height: u16, map: Size) -> Layout {
@@ -37,7 +39,8 @@ pub(super) fn layout(width: u16, height: u16, map: Size) -> Layout {
     }
     // The camera follows the player.
     let small = SQUARE_SIDES.0;
-    let upright = (width < NARROW && height >= UPRIGHT).then(|| stacked(canvas, small));
+    let upright = width < NARROW && height >= UPRIGHT;
+    let upright = upright.then(|| stacked(canvas, small, STRIP_ROWS));
     let layouts = [upright, below(canvas, small, map), beside(canvas, small, map)];
     let value = |layout: &Layout| {
         let [columns, rows] = shown(layout.map, small, map);
@@ -119,11 +122,20 @@ fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
     })
 }
 
+/// The same layout with the strip of an upright canvas unfolded: the map gives rows to panel and entities in view.
+pub(super) fn unfolded(layout: Layout) -> Layout {
+    if layout.is_upright() {
+        let canvas = (layout.rule.width, layout.log.bottom());
+        return stacked(canvas, layout.square_side, UNFOLDED_ROWS);
+    }
+    layout
+}
+
 /// Everything below the map and below each other.
-fn stacked((width, height): (u16, u16), side: u16) -> Layout {
-    let top = height - 1 - STACKED_ROWS.iter().sum::<u16>();
+fn stacked((width, height): (u16, u16), side: u16, rows: [u16; 4]) -> Layout {
+    let top = height - 1 - rows.iter().sum::<u16>();
     let mut y = top + 1;
-    let [panel, here, in_view, log] = STACKED_ROWS.map(|rows| {
+    let [panel, here, in_view, log] = rows.map(|rows| {
         let area = Rect::new(0, y, width, rows);
         y += rows;
         area
@@ -184,7 +196,19 @@ mod tests {
     #[test]
     fn an_upright_window_has_everything_below_the_map() {
         let layout = layout(50, 59, Size::new(58, 26));
-        assert_eq!((layout.map, layout.square_side), (Rect::new(0, 0, 50, 33), 4));
+        assert_eq!((layout.map, layout.square_side), (Rect::new(0, 0, 50, 47), 4));
         assert!(layout.side.y > layout.map.bottom() && layout.side.width == 50);
+        assert_eq!(unfolded(layout).map, Rect::new(0, 0, 50, 35));
+    }
+
+    /// Telephones of 390 x 844 and 360 x 640 with buttons below, and letters of 8 x 16 and 7 x 14.
+    #[test]
+    fn the_map_of_a_telephone_has_three_fifths_of_it_and_all_that_is_in_view() {
+        for (width, height) in [(48, 49), (51, 41)] {
+            let map = layout(width, height, Size::new(58, 26)).map;
+            assert!(5 * map.height >= 3 * height, "{map:?}");
+            let tiles = shown(map, SQUARE_SIDES.0, Size::new(58, 60));
+            assert!(tiles.into_iter().all(|tiles| tiles >= SEEN_ROWS), "{tiles:?}");
+        }
     }
 }

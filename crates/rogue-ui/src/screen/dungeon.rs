@@ -55,18 +55,28 @@ impl Screen for DungeonScreen {
         let Some(layout) = panel::layout(cx) else { return Transition::None };
         let cell = (mouse.x, mouse.y);
         let on = |area: Rect| on(area, cell);
+        let is_foldable = layout.is_upright();
         match mouse.kind {
             MouseKind::Move => self.hover(cx, &layout, mouse),
             MouseKind::Left if on(layout.help) => Transition::Intent(Intent::Help),
             MouseKind::Left if on(layout.menu) => Transition::Intent(Intent::Menu),
+            // A swipe over the parts below an upright map.
+            MouseKind::WheelDown if is_foldable && !on(layout.map) => Transition::Unfold(true),
+            MouseKind::WheelUp if cx.state.is_unfolded && is_foldable && !on(layout.log) => {
+                Transition::Unfold(false)
+            }
             MouseKind::WheelUp => Transition::Intent(Intent::History),
             MouseKind::Left if on(layout.log) => Transition::Intent(Intent::History),
             MouseKind::Middle => Transition::AutoCommand(fight_or_explore(cx.view())),
             MouseKind::Left if on(layout.side) => {
                 match sidebar::cell_at(layout.side, cx.view(), cell) {
                     Some(at) => Transition::Look(at),
+                    None if is_foldable => Transition::Unfold(layout.is_strip()),
                     None => Transition::None,
                 }
+            }
+            MouseKind::Left if is_foldable && on(layout.panel) => {
+                Transition::Unfold(layout.is_strip())
             }
             MouseKind::Left if on(panel::health_row(layout.panel)) => {
                 Transition::AutoCommand(AutoCommand::Rest)

@@ -67,7 +67,9 @@ impl GameOver {
 
     fn list(&self, cx: &Context<'_>) -> ListArea {
         let inside = window::inside(self.area(cx));
-        let height = self.menu.height(cx.row_height()).min(inside.height);
+        // The facts come before the last rows of the menu, which scrolls.
+        let room = inside.height.saturating_sub(FACT_ROWS);
+        let height = self.menu.height(cx.row_height()).min(room);
         let area = Rect { y: inside.bottom() - height, height, ..inside };
         ListArea { area, row_height: cx.row_height() }
     }

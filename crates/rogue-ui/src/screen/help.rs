@@ -9,6 +9,7 @@ use roguecore::{Direction, EntityView, PrototypeId, TileView};
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::input::Key;
+use crate::intent::buttons::{FIGHT, QUIET};
 use crate::intent::{Group, Intent, ItemVerb, Scope, TABLE};
 use crate::theme::CellLook;
 use crate::widget::pager::{Line, page};
@@ -30,6 +31,18 @@ const FIRST: [Intent; 9] = [
     Intent::Look,
     Intent::Descend,
     Intent::Menu,
+];
+
+/// The gestures of a finger on the map and the strip below it, before the buttons.
+const GESTURES: [(&str, &str); 8] = [
+    ("tap", "walk there, or attack"),
+    ("tap yourself", "take what is here, use stairs, or wait"),
+    ("hold", "look at what is there"),
+    ("tap a figure", "look at a creature below the map"),
+    ("tap health", "unfold the strip: all of you and of them"),
+    ("swipe up", "the same; down folds it"),
+    ("swipe messages", "all messages so far"),
+    ("drag a list", "scroll"),
 ];
 
 /// The keys, those of one group first.
@@ -79,6 +92,11 @@ impl Help {
     /// The groups of keys and the legend, below each other.
     fn all_lines(&self, cx: &Context<'_>, width: usize) -> Vec<Line> {
         let mut lines = Vec::new();
+        if cx.row_height() > 1 {
+            lines.extend(for_fingers(cx, width));
+            lines.extend(legend(cx, width));
+            return lines;
+        }
         if self.first != Group::Replay {
             lines.extend(first_keys(cx, width));
         }
@@ -127,6 +145,22 @@ pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
         format!("{name}: {}.", describe::item_effect(content, id))
     });
     items.collect()
+}
+
+/// Gestures and buttons, in place of keys where lists have rows for fingers.
+fn for_fingers(cx: &Context<'_>, width: usize) -> Vec<Line> {
+    let mut lines = vec![vec![("With a finger".to_owned(), cx.theme().title())]];
+    for (gesture, effect) in GESTURES {
+        lines.extend(key_lines(cx, gesture, effect, width));
+    }
+    lines.push(Vec::new());
+    lines.push(vec![("Buttons for the moment".to_owned(), cx.theme().title())]);
+    let in_fights = FIGHT.iter().filter(|button| !QUIET.contains(button));
+    for (intent, label) in QUIET.iter().chain(in_fights) {
+        lines.extend(key_lines(cx, label, intent.row().help, width));
+    }
+    lines.push(Vec::new());
+    lines
 }
 
 /// The ten keys of a first run.

@@ -259,9 +259,13 @@ impl Row {
         }
         x += icons;
         let room = (columns.label - 1).min(area.right().saturating_sub(x));
-        canvas.text(x, y, room, &text::truncate(&self.label, room.into()), label);
+        draw_wrapped(canvas, Rect { x, width: room, ..area }, &self.label, label);
         x += columns.label;
         let room = area.right().saturating_sub(x);
+        if area.height > 1 {
+            let width = room.saturating_sub(1);
+            return draw_wrapped(canvas, Rect { x, width, ..area }, &self.about, about);
+        }
         let fits = text::width(&self.about) <= room.into();
         let width = if fits { room } else { room.saturating_sub(1) };
         // Why a row is impossible stands last.
@@ -283,6 +287,20 @@ impl Row {
                 (style, style, style)
             }
         }
+    }
+}
+
+/// Draws a text in as many rows of an area as it takes, in the middle; one that takes more is cut.
+fn draw_wrapped(canvas: &mut Canvas<'_>, area: Rect, all: &str, style: Style) {
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let mut lines = text::wrap(all, width);
+    if lines.len() > height {
+        let rest = lines.split_off(height.saturating_sub(1)).join(" ");
+        lines.push(text::truncate(&rest, width));
+    }
+    let top = area.y + (height - lines.len()) as u16 / 2;
+    for (y, line) in (top..).zip(lines) {
+        canvas.text(area.x, y, area.width, &line, style);
     }
 }
 

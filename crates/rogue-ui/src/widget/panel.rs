@@ -34,6 +34,8 @@ impl Fact {
 const ICON_WIDTH: usize = 2;
 /// Columns between two facts in one row.
 const FACT_GAP: usize = 2;
+/// Columns of "Floor: 10 of 10", with those after it.
+const FLOOR_WIDTH: u16 = 17;
 /// Columns of "9 more", with those before it.
 const MARKER_WIDTH: usize = 6 + FACT_GAP;
 
@@ -42,6 +44,9 @@ const MARKER_WIDTH: usize = 6 + FACT_GAP;
 pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
     let layout = cx.layout()?;
     let Layout { panel, here, side, .. } = layout;
+    if layout.is_strip() {
+        return Some(layout);
+    }
     let facts = facts(cx);
     let wanted = wanted_rows(cx, &facts);
     let lacks = wanted.saturating_sub(panel.height);
@@ -91,6 +96,9 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let (theme, view) = (cx.theme(), cx.view());
     let facts = facts(cx);
     let fighter = view.player().fighter;
+    if area.height <= 2 {
+        return draw_strip(cx, canvas, inset(area));
+    }
     let spaced = area.height > 8 && wanted_rows(cx, &facts) < area.height;
     let mut rows = Rows { area: inset(area), next: 0, spaced };
     draw_floor(canvas, rows.next(), theme, view);
@@ -105,6 +113,21 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let rest = Rect { y: rows.area.y + rows.next, height: rows.left(), ..rows.area };
     draw_facts(canvas, rest, theme, facts);
+}
+
+/// Draws health, and below it the floor with what changes the player: statuses and stats.
+fn draw_strip(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let (theme, view) = (cx.theme(), cx.view());
+    let mut rows = Rows { area, next: 0, spaced: false };
+    if let Some(fighter) = view.player().fighter {
+        bar::draw(canvas, rows.next(), theme, &fighter, Condition::of(Some(&fighter)).word());
+    }
+    let floor = rows.next();
+    draw_floor(canvas, floor, theme, view);
+    let state = state::rows(cx).into_iter();
+    let facts = state.map(|(text, style)| Fact { icon: None, text, style }).collect();
+    let (x, width) = (floor.x + FLOOR_WIDTH, floor.width.saturating_sub(FLOOR_WIDTH));
+    draw_facts(canvas, Rect { x, width, ..floor }, theme, facts);
 }
 
 /// The row of the player's health.

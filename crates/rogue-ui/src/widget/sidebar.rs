@@ -3,7 +3,7 @@
 //! Equal creatures are counted where not all have the room for their words.
 
 use ratatui_core::layout::Rect;
-use ratatui_core::style::Modifier;
+use ratatui_core::style::{Modifier, Style};
 use rogue_travel::Reach;
 use rogue_words::describe::{self, Numbers};
 use rogue_words::messages::{self, Noun};
@@ -13,9 +13,14 @@ use roguecore::{EntityView, Point, View};
 use super::{bar, rule, window};
 use crate::canvas::Canvas;
 use crate::context::Context;
+use crate::layout::STRIP_HEIGHT;
 
 /// Columns of the sign before a name, with a blank.
 const SIGN_WIDTH: u16 = 2;
+/// Columns of "x9", with a blank.
+const COUNT_WIDTH: u16 = 3;
+/// Columns of "+99", with a blank.
+const MORE_WIDTH: u16 = 4;
 /// Columns of a health bar.
 const BAR_WIDTH: (u16, u16) = (5, 12);
 
@@ -68,9 +73,15 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
         canvas.text(inner.x, inner.y, inner.width, "nothing in view", theme.faint());
     }
     for placed in &layout.placed {
+        if area.height == STRIP_HEIGHT {
+            draw_figure(cx, canvas, placed);
+            continue;
+        }
         draw_entry(cx, canvas, &layout, placed, marked == Some(placed.entry.entity.at));
     }
-    if layout.hidden > 0 {
+    if area.height == STRIP_HEIGHT {
+        draw_hidden_in_strip(canvas, &layout, inner, theme.faint());
+    } else if layout.hidden > 0 {
         let more = format!("and {} more", layout.hidden);
         canvas.text(inner.x, inner.bottom() - 1, inner.width, &more, theme.faint());
     }
@@ -139,9 +150,60 @@ fn bar_width(room: usize, label: &str) -> usize {
     (room / 4).min(left).clamp(least, most)
 }
 
+/// The list in one row, as figures: those that come first are shown.
+fn strip(inner: Rect, entries: Vec<Entry<'_>>) -> Layout<'_> {
+    let everyone: usize = entries.iter().map(|entry| entry.count).sum();
+    let entries = counted(entries);
+    let (mut placed, mut x) = (Vec::new(), inner.x);
+    // Room for the number of those that are left out.
+    let end = inner.right().saturating_sub(MORE_WIDTH);
+    for entry in entries {
+        let width = entry.figure_width();
+        if x + width > end {
+            break;
+        }
+        placed.push(Placed { area: Rect { x, width, ..inner }, entry });
+        x += width + 1;
+    }
+    let hidden = everyone - placed.iter().map(|it| it.entry.count).sum::<usize>();
+    Layout { placed, hidden, numbers: Numbers::Deaths, numbers_width: 0 }
+}
+
+/// Draws a figure with the health, or the number, of those that it stands for.
+fn draw_figure(cx: &Context<'_>, canvas: &mut Canvas<'_>, placed: &Placed<'_>) {
+    let (theme, Placed { area, entry }) = (cx.theme(), placed);
+    draw_sign(cx, canvas, placed);
+    let mut beside = Rect { x: area.x + SIGN_WIDTH, width: area.width - SIGN_WIDTH, ..*area };
+    if entry.count > 1 {
+        canvas.text(beside.x, beside.y, beside.width, &format!("x{}", entry.count), theme.text());
+        beside = Rect { x: beside.x + COUNT_WIDTH, width: BAR_WIDTH.0, ..beside };
+    }
+    if let Some(health) = entry.health {
+        bar::draw_small(canvas, Rect { width: BAR_WIDTH.0, ..beside }, theme, health);
+    }
+}
+
+fn draw_sign(cx: &Context<'_>, canvas: &mut Canvas<'_>, Placed { area, entry }: &Placed<'_>) {
+    let theme = cx.theme();
+    let look = theme.entity(&entry.entity, theme.tile(cx.view().tile(entry.entity.at)).bg);
+    canvas.icon(area.x, area.y, theme.icon_of(entry.entity.prototype, look.glyph, look.style()));
+}
+
+/// Draws at the end of the strip how many are left out.
+fn draw_hidden_in_strip(canvas: &mut Canvas<'_>, layout: &Layout<'_>, inner: Rect, style: Style) {
+    if layout.hidden > 0 {
+        let more = format!("+{}", layout.hidden);
+        let x = inner.right().saturating_sub(more.len() as u16);
+        canvas.text(x, inner.y, inner.width, &more, style);
+    }
+}
+
 /// Gives each entry a row, and those that come first the rows that are left.
 fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
     let (inner, mut entries) = (inner(area), entries(view));
+    if area.height == STRIP_HEIGHT {
+        return strip(inner, entries);
+    }
     let room = room(inner.width);
     let all = |entries: &[Entry<'_>]| entries.iter().map(|it| it.rows(room)).sum::<usize>();
     let everyone: usize = entries.iter().map(|entry| entry.count).sum();
@@ -179,6 +241,13 @@ impl Placed<'_> {
 }
 
 impl Entry<'_> {
+    /// Columns in a strip: a sign, the number of those that it stands for, their health.
+    const fn figure_width(&self) -> u16 {
+        let count = if self.count > 1 { COUNT_WIDTH } else { 0 };
+        let health = if self.health.is_some() { BAR_WIDTH.0 } else { 0 };
+        SIGN_WIDTH + count + health
+    }
+
     /// The rows that show all of it.
     fn rows(&self, room: usize) -> usize {
         1 + self.more_rows(room, usize::MAX)
@@ -336,8 +405,7 @@ fn draw_entry(
     marked: bool,
 ) {
     let (theme, Placed { area, entry }) = (cx.theme(), placed);
-    let look = theme.entity(&entry.entity, theme.tile(cx.view().tile(entry.entity.at)).bg);
-    canvas.icon(area.x, area.y, theme.icon_of(entry.entity.prototype, look.glyph, look.style()));
+    draw_sign(cx, canvas, placed);
     let (x, room) = (area.x + SIGN_WIDTH, room(area.width));
     let (width, words) = (room as u16, placed.words(room));
     let danger = theme.fg(theme.palette().enemy_attack);
@@ -436,9 +504,21 @@ mod tests {
         assert_eq!(rows(9), (vec![3, 3, 1], 0), "words for those that are near");
         assert_eq!(rows(5), (vec![2, 1, 1], 0), "a bar without room beside the numbers");
         assert_eq!(rows(3), (vec![1], 2), "the troll and the ogre");
-        assert_eq!(rows(2), (vec![], 4), "the orcs are two of those left out");
         let crowd = labels(game.view(), 5).0;
         assert_eq!(crowd[0].0, "2 orcs");
+    }
+
+    #[test]
+    fn a_strip_has_figures_beside_each_other_that_can_be_tapped() {
+        let game = game("########\n#@.oTO.#\n#...o..#\n########");
+        let found = |width| {
+            let strip = layout(Rect::new(0, 9, width, STRIP_HEIGHT), game.view());
+            (strip.placed.iter().map(|it| it.area.x).collect::<Vec<_>>(), strip.hidden)
+        };
+        assert_eq!(found(40), (vec![1, 12, 20], 0), "two orcs, a troll and an ogre");
+        assert_eq!(found(25), (vec![1, 12], 1));
+        let tapped = |x| cell_at(Rect::new(0, 9, 40, 2), game.view(), (x, 10)).map(|at| at.x);
+        assert_eq!([2, 11, 12, 30].map(tapped), [Some(3), None, Some(4), None]);
     }
 
     #[test]

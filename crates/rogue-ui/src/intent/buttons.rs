@@ -1,0 +1,23 @@
+//! The intents of the buttons for fingers in the dungeon.
+
+use super::{Intent, ItemVerb};
+
+/// While an enemy is awake and in view. What has the same place in [`QUIET`] does no harm when a tap comes late.
+pub(crate) const FIGHT: &[(Intent, &str)] = &[
+    (Intent::Fight, "Fight"),
+    (Intent::Wait, "Wait"),
+    (Intent::Fire, "Fire"),
+    (Intent::Descend, "Stairs"),
+    (Intent::Item(ItemVerb::Use), "Items"),
+    (Intent::Look, "Look"),
+];
+
+/// Otherwise.
+pub(crate) const QUIET: &[(Intent, &str)] = &[
+    (Intent::Explore, "Explore"),
+    (Intent::Rest, "Rest"),
+    (Intent::PickUp, "Take"),
+    (Intent::Descend, "Stairs"),
+    (Intent::Item(ItemVerb::Use), "Items"),
+    (Intent::Menu, "Menu"),
+];
