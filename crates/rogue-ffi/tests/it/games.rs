@@ -58,6 +58,16 @@ fn games_are_the_same() {
     compare(48);
 }
 
+/// Games of their own, each with the answers of its thread.
+#[test]
+fn threads_play_at_once() {
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| compare(3));
+        }
+    });
+}
+
 /// `cargo test --release -p rogue-ffi --test it -- --ignored --nocapture`
 #[test]
 #[ignore = "ten thousand games"]
