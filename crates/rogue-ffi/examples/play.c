@@ -1,7 +1,7 @@
 /* The Ember of Dawn in a terminal, in one file of C: keys in, a map out.
  *
  *   play            hjklyubn move and attack, g picks up, . waits, > and < take stairs, a and t with the letter of an
- *                   item use and throw it, 1 to 9 choose an improvement, S saves, L goes back to the save, q quits
+ *                   item use and throw it, 1 to 9 choose an origin or improvement, S saves, L goes back to the save, q quits
  *   play KEYS SEED  the same keys without a terminal; prints the last map, and a fingerprint of the game
  */
 #include <stdio.h>
@@ -119,10 +119,9 @@ static void draw(void) {
     q = get(player, "fighter");
     printf("HP %d/%d  floor %d  turn %d\n", number(get(q, "hp")), number(get(q, "max_hp")),
            number(get(all, "floor")), number(get(all, "turn")));
-    for (p = first(get(get(all, "player"), "offered")), x = 1; p; p = next(p), x++) {
-        printf(" %d: ", x);
-        print(get(p, "name"));
-    }
+    for (p = first(get(rogue_commands(game), "commands")), x = 1; p; p = next(p))
+        if (!strncmp(p + 1, "improve ", 8)) printf(" %d: %.*s", x++, (int)(skip(p) - p - 10), p + 9);
+    if (x > 1) printf("\n");
     for (y = 0; y < LINES; y++, printf("\n"))
         if (lines[y]) print(lines[y]);
 }

@@ -45,8 +45,8 @@ const char *rogue_content(const char *file,
                           const char *ron);
 
 /*
- Answers `{"rows":{"tiles":[...],"things":[...],"substances":[...]}}`: for each row of a content its id, name,
- glyph and colour.
+ Answers `{"rows":{"tiles":[...],"things":[...],"substances":[...],"growth":[...]}}`: for each row of a content its
+ id, name, glyph and colour, and for each improvement and origin its id and name.
  */
 const char *rogue_rows(RogueHandle content);
 

@@ -34,7 +34,7 @@ export interface Content {
   readonly title: string;
   /** Equal for equal rules. */
   readonly hash: string;
-  /** The rows that a map is drawn with. */
+  /** The rows that a map is drawn with, and the names of choices. */
   rows(): Rows;
   newGame(seed: number | bigint): Game;
   /** Goes on with a saved game of this content. */
@@ -89,6 +89,8 @@ export interface Rows {
   tiles: Look[];
   things: Look[];
   substances: Look[];
+  /** The improvements and origins, which `improve ID` takes. */
+  growth: Row[];
 }
 
 export interface Look {
@@ -141,7 +143,7 @@ export interface Player {
   origin: Row | null;
   techniques: Row[];
   abilities: Row[];
-  /** The improvements to choose from now: `improve ID`. */
+  /** The improvements of a level gained to choose from now. */
   offered: Row[];
 }
 

@@ -47,8 +47,8 @@ pub unsafe extern "C" fn rogue_content(file: *const c_char, ron: *const c_char) 
     })
 }
 
-/// Answers `{"rows":{"tiles":[...],"things":[...],"substances":[...]}}`: for each row of a content its id, name,
-/// glyph and colour.
+/// Answers `{"rows":{"tiles":[...],"things":[...],"substances":[...],"growth":[...]}}`: for each row of a content its
+/// id, name, glyph and colour, and for each improvement and origin its id and name.
 #[unsafe(no_mangle)]
 pub extern "C" fn rogue_rows(content: RogueHandle) -> *const c_char {
     answer(|| calls::rows(content))

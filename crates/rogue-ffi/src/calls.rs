@@ -60,7 +60,7 @@ fn added(content: Arc<Content>) -> Answer {
     written(&Opened { protocol: PROTOCOL, content, title, hash })
 }
 
-/// The rows that a map is drawn with. They tell nothing about a game.
+/// The rows that a map is drawn with, and the improvements and origins. They tell nothing about a game.
 pub(crate) fn rows(handle: u32) -> Answer {
     let content = table::content(handle)?;
     let row = |id: &str, name: &str, glyph: char, color: Color| -> Value {
@@ -80,7 +80,11 @@ pub(crate) fn rows(handle: u32) -> Answer {
     let substances = content.rows().substances.iter();
     let substances: Vec<Value> =
         substances.map(|it| row(&it.id, &it.name, it.glyph, it.color)).collect();
-    let rows = json!({ "tiles": tiles, "things": things, "substances": substances });
+    let growth = content.rows().level_ups.iter();
+    let growth: Vec<Value> = growth.map(|it| json!({ "id": it.id, "name": it.name })).collect();
+    let rows = json!({
+        "tiles": tiles, "things": things, "substances": substances, "growth": growth,
+    });
     Ok(json!({ "rows": rows }).to_string())
 }
 

@@ -62,4 +62,13 @@ assert.equal(game.step("pick up").refused.code, content.newGame(1).step("pick up
 const bytes = await readFile(join(folder, "roguecore.wasm"));
 assert.equal((await load(bytes)).builtin("classic").newGame(7).turn, 0);
 await assert.rejects(load(new URL("none.wasm", pathToFileURL(folder + "/"))));
+
+// The examples of the pages run.
+const index = JSON.stringify(pathToFileURL(join(folder, "index.js")).href);
+const here = new URL(import.meta.url);
+for (const page of ["../npm/README.md", "../../../docs/src/protocol.md"]) {
+  const text = await readFile(new URL(page, here), "utf8");
+  const [, code] = text.match(/```js\n([^]*?)```/);
+  await import(`data:text/javascript,${encodeURIComponent(code.replace('"roguecore"', index))}`);
+}
 console.log("package.mjs: passed");

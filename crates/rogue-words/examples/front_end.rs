@@ -1,8 +1,8 @@
 //! A front end of *The Ember of Dawn* in one file: a frame of the map, sentences, automatic commands and a save.
 //!
 //! `cargo run --example front_end` plays some keys; with words of your own, or `-` for lines of standard input, it
-//! plays those: `cargo run --example front_end -- xxf`. hjklyubn move and attack, x explores, f fights, r rests, g picks
-//! up, . waits, < and > take stairs, 1 to 9 choose what is offered, S saves, L goes back to the save.
+//! plays those: `cargo run --example front_end -- xxf`. hjklyubn move and attack, x explores, f fights, r rests,
+//! g picks up, . waits, < and > take stairs, 1 to 9 choose what is offered, S saves, L goes back to the save.
 
 use std::io::{BufRead as _, stdin};
 
@@ -11,7 +11,9 @@ use rogue_words::describe::{Ended, KeysOn, stop};
 use rogue_words::log::Log;
 use rogue_words::message::MessageKind;
 use rogue_words::messages::{TurnPlan, TurnStart, refusal, welcome};
-use roguecore::{Color, Command, Direction, Event, Game, LoadError, Point, Rect, TileView, View};
+use roguecore::{
+    Color, Command, Direction, Event, Game, LevelUpId, LoadError, Point, Rect, TileView, View,
+};
 
 /// The keys of a first visit: an origin, a look around, a fight, a save and the way back to it.
 const KEYS: &str = "1xxffSxfrLx";
@@ -73,7 +75,7 @@ impl FrontEnd {
             '<' => drop(self.step(Command::Ascend)),
             '1'..='9' => {
                 let index = key as usize - '1' as usize;
-                match self.game.view().offered().get(index) {
+                match self.choices().get(index) {
                     Some(&row) => drop(self.step(Command::LevelUp(row))),
                     None => self.say(MessageKind::Invalid, "There is no such choice."),
                 }
@@ -139,6 +141,17 @@ impl FrontEnd {
         }
     }
 
+    /// The origins before the first turn, and the improvements of a level or an item.
+    fn choices(&self) -> Vec<LevelUpId> {
+        let mut choices = Vec::new();
+        for command in self.game.commands() {
+            if let Command::LevelUp(row) = command {
+                choices.push(row);
+            }
+        }
+        choices
+    }
+
     fn say(&mut self, kind: MessageKind, text: &str) {
         self.log.push(kind, text, self.game.view().turn());
     }
@@ -154,7 +167,7 @@ impl FrontEnd {
         }
         let (hp, max_hp) = view.player().fighter.map_or((0, 0), |it| (it.hp(), it.max_hp()));
         println!("HP {hp}/{max_hp}  floor {}  turn {}", view.floor(), view.turn());
-        for (index, row) in view.offered().into_iter().enumerate() {
+        for (index, row) in self.choices().into_iter().enumerate() {
             let name = self.game.content().rows().level_up(row).map_or("", |row| &row.name);
             println!(" {}: {name}", index + 1);
         }

@@ -1,7 +1,7 @@
 // The Ember of Dawn in a terminal, with Node.
 //
 //   node play.mjs            hjklyubn move and attack, g picks up, . waits, > and < take stairs, a and t with the
-//                            letter of an item use and throw it, 1 to 9 choose an improvement, S saves, L goes back
+//                            letter of an item use and throw it, 1 to 9 choose an origin or improvement, S saves, L goes back
 //                            to the save, q quits
 //   node play.mjs KEYS SEED  the same keys without a terminal; prints the last map, and a fingerprint of the game
 import { load } from "../index.js";
@@ -26,7 +26,8 @@ function draw() {
   for (const row of cells) console.log(`${row.join("")}\x1b[0m`);
   const { hp, max_hp } = view.player.entity.fighter;
   console.log(`HP ${hp}/${max_hp}  floor ${view.floor}  turn ${view.turn}`);
-  if (view.player.offered.length) console.log(view.player.offered.map((row, i) => ` ${i + 1}: ${row.name}`).join(""));
+  const choices = game.commands().filter((it) => it.startsWith("improve"));
+  if (choices.length) console.log(choices.map((it, index) => ` ${index + 1}: ${it.slice(8)}`).join(""));
   console.log(lines.slice(-3).join("\n"));
 }
 

@@ -9,7 +9,7 @@ const COMMANDS: u32 = 100;
 /// Plays random legal commands over the C functions and with the engine, and compares the lists of legal commands and
 /// the fingerprints; a game in ten goes on from its save half-way.
 fn compare(games: u64) {
-    let mut commands = 0_u64;
+    let (mut played, mut commands) = (0, 0_u64);
     for name in ["ember", "short", "classic"] {
         let (handle, content) = (door::builtin(name), rogue_ember::built_in(name).unwrap());
         for seed in 0..games.div_ceil(3) {
@@ -46,15 +46,26 @@ fn compare(games: u64) {
             );
             assert_eq!(door::fingerprint(game), native.fingerprint(), "{name}, seed {seed}");
             door::free(game);
+            played += 1;
         }
         door::free(handle);
     }
-    println!("{games} games of at most {COMMANDS} commands, {commands} in all, are the same");
+    println!("{played} games of at most {COMMANDS} commands, {commands} in all, are the same");
 }
 
 #[test]
 fn games_are_the_same() {
     compare(48);
+}
+
+/// Games of their own, each with the answers of its thread.
+#[test]
+fn threads_play_at_once() {
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| compare(3));
+        }
+    });
 }
 
 /// `cargo test --release -p rogue-ffi --test it -- --ignored --nocapture`
