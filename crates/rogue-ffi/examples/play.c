@@ -151,7 +151,8 @@ static void press(int key, int after) {
     static unsigned char *saved;
     static size_t saved_length;
     static const char moves[] = "kulnjbhy", *directions[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
-    const char *move = strchr(moves, key);
+    /* The zero at the end of a text is found, too. */
+    const char *move = key ? strchr(moves, key) : NULL;
     char command[16];
     if (move) {
         snprintf(command, sizeof command, "bump %s", directions[move - moves]);
@@ -166,13 +167,18 @@ static void press(int key, int after) {
     else if (key == 'S') {
         const uint8_t *bytes;
         need(rogue_save(game, &bytes, &saved_length), "length");
-        memcpy(saved = realloc(saved, saved_length), bytes, saved_length);
+        unsigned char *room = realloc(saved, saved_length);
+        if (!room) {
+            tell("\"There is no memory for a save.\"");
+            return;
+        }
+        memcpy(saved = room, bytes, saved_length);
     } else if (key == 'L' && saved) {
         RogueHandle loaded = number(need(rogue_load(content, saved, saved_length), "game"));
         rogue_free(game);
         game = loaded;
     }
-    if (key == 'q') free(saved), saved = NULL;
+    if (key == 'q' || key == EOF) free(saved), saved = NULL;
 }
 
 int main(int count, char **words) {

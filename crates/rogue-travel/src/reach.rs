@@ -11,8 +11,6 @@ use roguecore::{
     TileId, View,
 };
 
-use crate::enemies::prowled_cells;
-
 /// The reach of an action that nothing keeps away.
 const ANYWHERE: u32 = u32::MAX;
 /// Statuses that give each other are followed that far.
@@ -51,8 +49,19 @@ struct Map {
     rows: Vec<TileReach>,
     /// Cells with a substance that takes creatures elsewhere, or sets something off.
     unsafe_cells: BitGrid,
-    /// For those that walk as they like, and for those that stumble.
-    cages: [Cages; 2],
+    /// Those of each gait that was asked about.
+    cages: Vec<(Gait, Cages)>,
+}
+
+/// The way in which a creature takes steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gait {
+    /// Wherever creatures walk.
+    Walks,
+    /// The same, and into whatever is there.
+    Stumbles,
+    /// On tiles with some of the tags.
+    Prowls(TagSet),
 }
 
 /// A tile as a creature walks on it.
@@ -60,6 +69,7 @@ struct Map {
 // The flags are independent facts.
 #[allow(clippy::struct_excessive_bools)]
 struct TileReach {
+    tags: TagSet,
     /// It can be entered, or opened by anyone.
     is_open: bool,
     /// The same for one that stumbles into whatever is there.
@@ -125,13 +135,9 @@ impl<'a> Reach<'a> {
             return Contact::Soon;
         }
         let (view, here) = (self.view, self.here);
-        if !deeds.moves {
-            let cells = prowled_cells(view, enemy.at, deeds.prowls);
-            let comes = cells.iter().any(|at| at.chebyshev(here) <= deeds.range.max(1));
-            return if comes { Contact::Soon } else { Contact::Never };
-        }
+        let Some(gait) = deeds.gait() else { return Contact::Never };
         let map = self.map.get_or_insert_with(|| Map::of(view));
-        let cage = map.cage(view, here, enemy.at, deeds.stumbles);
+        let cage = map.cage(view, here, enemy.at, gait);
         if cage.is_open || cage.nearest <= deeds.range {
             return Contact::Soon;
         }
@@ -211,6 +217,19 @@ fn detour(from: Point, by: Point, to: Point) -> u32 {
 }
 
 impl Deeds {
+    /// How its holder takes steps; `None` where it does not.
+    const fn gait(self) -> Option<Gait> {
+        if self.stumbles {
+            Some(Gait::Stumbles)
+        } else if self.moves {
+            Some(Gait::Walks)
+        } else if self.prowls.is_empty() {
+            None
+        } else {
+            Some(Gait::Prowls(self.prowls))
+        }
+    }
+
     fn of(view: View<'_>, enemy: &EntityView<'_>, is_exposed: bool) -> Self {
         let content = view.content();
         let ranges = Ranges { content, is_exposed };
@@ -317,8 +336,7 @@ impl Map {
         for (id, row) in (0..).zip(content.tiles()) {
             rows.push(TileReach::of(content, TileId::new(id), row, is_burning));
         }
-        let cages = [(); 2].map(|()| Cages { of_cell: Grid::new(size, None), all: Vec::new() });
-        Self { tiles, width: size.width() as usize, rows, unsafe_cells, cages }
+        Self { tiles, width: size.width() as usize, rows, unsafe_cells, cages: Vec::new() }
     }
 
     /// The known kind of a cell; `None` for an unknown one.
@@ -327,31 +345,44 @@ impl Map {
         self.rows.get(usize::from(*tile)).copied()
     }
 
-    /// The cage of a creature in a cell.
-    fn cage(&mut self, view: View<'_>, here: Point, from: Point, stumbles: bool) -> &Cage {
-        let gait = usize::from(stumbles);
-        if let Some(index) = self.cages[gait].index_at(from) {
-            return &self.cages[gait].all[index];
+    /// The cages of a gait, as their index.
+    fn cages_of(&mut self, view: View<'_>, gait: Gait) -> usize {
+        if let Some(index) = self.cages.iter().position(|(other, _)| *other == gait) {
+            return index;
         }
-        let index = self.cages[gait].all.len();
-        let cage = self.flood(view, here, from, (gait, index));
-        self.cages[gait].all.push(cage);
-        &self.cages[gait].all[index]
+        let of_cell = Grid::new(view.size(), None);
+        self.cages.push((gait, Cages { of_cell, all: Vec::new() }));
+        self.cages.len() - 1
     }
 
-    /// The cells that a creature in a cell can walk to, marked as those of a cage.
+    /// The cage of a creature in a cell.
+    fn cage(&mut self, view: View<'_>, here: Point, from: Point, gait: Gait) -> &Cage {
+        let of_gait = self.cages_of(view, gait);
+        let index = match self.cages[of_gait].1.index_at(from) {
+            Some(index) => index,
+            None => {
+                let index = self.cages[of_gait].1.all.len();
+                let cage = self.flood(view, here, from, (of_gait, index));
+                self.cages[of_gait].1.all.push(cage);
+                index
+            }
+        };
+        &self.cages[of_gait].1.all[index]
+    }
+
+    /// The cells that a creature in a cell can come to, marked as those of a cage.
     fn flood(
         &mut self,
         view: View<'_>,
         here: Point,
         from: Point,
-        (gait, index): (usize, usize),
+        (of_gait, index): (usize, usize),
     ) -> Cage {
-        let stumbles = gait == usize::from(true);
+        let gait = self.cages[of_gait].0;
         let mut cage =
             Cage { is_open: false, nearest: u32::MAX, may_open: false, unknown: Vec::new() };
         let mut open = VecDeque::from([from]);
-        self.cages[gait].of_cell.set(from, Some(index));
+        self.cages[of_gait].1.of_cell.set(from, Some(index));
         while let Some(at) = open.pop_front() {
             cage.nearest = cage.nearest.min(at.chebyshev(here));
             let sets_free = self.tile(at).is_some_and(|tile| tile.sets_free);
@@ -360,16 +391,16 @@ impl Map {
                 break;
             }
             for next in at.neighbours().filter(|&it| view.size().contains(it)) {
-                if let Some(known) = self.cages[gait].at(next) {
+                if let Some(known) = self.cages[of_gait].1.at(next) {
                     cage.join(known);
                     continue;
                 }
-                if self.cages[gait].of_cell.get(next) != Some(&None) {
+                if self.cages[of_gait].1.of_cell.get(next) != Some(&None) {
                     continue;
                 }
                 match self.tile(next) {
-                    Some(tile) if tile.is_open_to(stumbles) => {
-                        self.cages[gait].of_cell.set(next, Some(index));
+                    Some(tile) if tile.is_open_to(gait) => {
+                        self.cages[of_gait].1.of_cell.set(next, Some(index));
                         open.push_back(next);
                     }
                     Some(tile) if tile.may_change && view.visible().get(next) => {
@@ -409,8 +440,12 @@ impl Cage {
 }
 
 impl TileReach {
-    const fn is_open_to(self, stumbles: bool) -> bool {
-        if stumbles { self.is_open_to_stumbling } else { self.is_open }
+    fn is_open_to(self, gait: Gait) -> bool {
+        match gait {
+            Gait::Walks => self.is_open,
+            Gait::Stumbles => self.is_open_to_stumbling,
+            Gait::Prowls(tags) => self.is_open && tags.iter().any(|tag| self.tags.contains(tag)),
+        }
     }
 
     fn of(content: &Content, id: TileId, row: &TileDef, is_burning: bool) -> Self {
@@ -418,6 +453,7 @@ impl TileReach {
         let burns = row.rules.on(Trigger::Burn).any(|(_, rule)| changes_tiles(rule));
         let is_open = row.path_cost.is_some() || burns && is_burning;
         Self {
+            tags: row.tags,
             is_open,
             is_open_to_stumbling: is_open || row.walkable || bumped,
             may_change: content.facts().tile(id).may_change,

@@ -5,8 +5,9 @@ use roguecore::{Point, View};
 use crate::paths::Ground;
 use crate::player_memory::PlayerMemory;
 
-/// The cells of the walk by [`Travel`](crate::AutoCommand::Travel) to a cell, the nearest first and that cell last, where
-/// the walk asks about nothing; empty where it would, where no way is known, and for the player's own cell.
+/// The cells of a walk to a cell by [`Travel`](crate::AutoCommand::Travel), the nearest first and that cell last, as far
+/// as the ground is known now: an enemy in view may still end the walk. Empty where the walk would ask, where no way is
+/// known, and for the player's own cell.
 ///
 /// ```
 /// use rogue_travel::{PlayerMemory, route};

@@ -131,6 +131,16 @@ impl Reader {
         self.app.input(Input::Close);
     }
 
+    /// Whether words end the program, wherever they are said.
+    pub fn would_quit(&self, words: &str) -> bool {
+        let word = words.trim().to_lowercase();
+        let parsed = words::parse(&word, self.app.cx().keys());
+        matches!(
+            parsed,
+            Ok(words::Line::Ask(words::Ask::Quit | words::Ask::Intent(Intent::Quit), _))
+        )
+    }
+
     /// The app that is played.
     pub fn app(&self) -> &App {
         &self.app

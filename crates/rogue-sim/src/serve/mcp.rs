@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 use super::answer::answer;
 use super::played::Played;
 use super::request::Asked;
-use super::{QUIT, Served, carry_out};
+use super::{Served, carry_out};
 
-/// The versions of the protocol in which these messages are the same; the newest is offered to a client of another one.
-const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
+/// The versions of the protocol that take no batches; the newest is offered to a client of another one.
+const VERSIONS: [&str; 2] = ["2025-06-18", "2024-11-05"];
 /// The names of the tools.
 const TOOLS: [&str; 3] = ["say", "look", "new_game"];
 /// The longest id of a request, in bytes.
@@ -26,6 +26,10 @@ const BAD_PARAMETERS: i32 = -32_602;
 
 /// The answer to a message; `None` for a notification.
 pub(super) fn reply(served: &Served, played: &mut Played, line: &[u8]) -> Option<String> {
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii();
+    if line.is_empty() {
+        return None;
+    }
     let Ok(message) = serde_json::from_slice::<Value>(line) else {
         return Some(failure(Value::Null, (NO_JSON, "the line is no JSON".to_owned())));
     };
@@ -33,13 +37,21 @@ pub(super) fn reply(served: &Served, played: &mut Played, line: &[u8]) -> Option
         let why = "a message is one object; batches are not taken".to_owned();
         return Some(failure(Value::Null, (NO_REQUEST, why)));
     };
-    let id = message.get("id").filter(|id| is_id(id)).cloned();
+    if message.contains_key("result") || message.contains_key("error") {
+        // The answer to a request that nobody made.
+        return None;
+    }
     let Some(method) = message.get("method").and_then(Value::as_str) else {
+        let id = message.get("id").filter(|id| is_id(id)).cloned();
         let why = "a request has a \"method\"".to_owned();
         return Some(failure(id.unwrap_or_default(), (NO_REQUEST, why)));
     };
-    // A notification wants no answer.
-    let id = id?;
+    // A notification has no id, and wants no answer.
+    let id = message.get("id")?.clone();
+    if !is_id(&id) {
+        let why = format!("an \"id\" is a number, or a text of at most {MAX_ID} bytes");
+        return Some(failure(Value::Null, (NO_REQUEST, why)));
+    }
     let no_parameters = Map::new();
     let parameters = message.get("params").and_then(Value::as_object).unwrap_or(&no_parameters);
     Some(match carry_out_method(served, played, method, parameters) {
@@ -124,7 +136,7 @@ fn call(
     let no_arguments = Map::new();
     let arguments = parameters.get("arguments").and_then(Value::as_object).unwrap_or(&no_arguments);
     let asked = match name {
-        "say" => words(arguments),
+        "say" => words(played, arguments),
         "look" => Ok(Asked::Say("look".to_owned())),
         "new_game" => seed(arguments),
         _ => return Err((BAD_PARAMETERS, no_tool(name))),
@@ -147,11 +159,11 @@ fn no_tool(name: &str) -> String {
     }
 }
 
-fn words(arguments: &Map<String, Value>) -> Result<Asked, String> {
+fn words(played: &Played, arguments: &Map<String, Value>) -> Result<Asked, String> {
     let words = arguments.get("words").and_then(Value::as_str);
     let words = words.ok_or("`say` wants {\"words\":\"explore\"}")?;
     // The client ends the program, not the model.
-    if words.trim() == QUIT {
+    if played.reader().would_quit(words) {
         return Err("the game stays open; `new_game` begins another one".to_owned());
     }
     Ok(Asked::Say(words.to_owned()))
@@ -173,9 +185,14 @@ fn in_lines(facts: &Value) -> String {
     lines.extend(list("look").into_iter().map(str::to_owned));
     let [hp, most] = [&facts["hp"][0], &facts["hp"][1]];
     lines.push(format!("Turn {}, floor {}, {hp} of {most} HP.", facts["turn"], facts["floor"]));
+    if let Some(goal) = facts["goal"].as_str() {
+        lines.push(format!("Goal: {goal}"));
+    }
+    let left_out = &facts["left_out"][1];
     match facts["over"].as_str() {
         Some(over) => lines.push(format!("The game is over: {}.", over.replace('_', " "))),
-        None => lines.push(format!("Legal: {}.", list("legal").join(", "))),
+        None if *left_out == 0 => lines.push(format!("Legal: {}.", list("legal").join(", "))),
+        None => lines.push(format!("Legal: {}, and {left_out} more.", list("legal").join(", "))),
     }
     lines.join("\n")
 }
@@ -236,18 +253,30 @@ mod tests {
             json!({"jsonrpc": "2.0", "id": 2, "method": "resources/list"}),
             call(3, "lok", json!({})),
             call(4, "say", json!({"words": 5})),
-            call(5, "say", json!({"words": "quit"})),
+            call(5, "say", json!({"words": " Save "})),
             call(6, "new_game", json!({"seed": -1})),
             json!({"jsonrpc": "2.0", "id": 7, "method": "ping", "x": "y".repeat(MAX_MESSAGE)}),
+            json!({"jsonrpc": "2.0", "id": null, "method": "ping"}),
+            json!({"jsonrpc": "2.0", "id": 9, "result": {}}),
             json!({"jsonrpc": "2.0", "id": 8, "method": "ping"}),
         ]);
         let codes: Vec<_> = told.iter().map(|it| it["error"]["code"].as_i64()).collect();
         let (request, parameters) = (Some(NO_REQUEST.into()), Some(BAD_PARAMETERS.into()));
-        let expected =
-            [request, request, Some(NO_METHOD.into()), parameters, None, None, None, request, None];
+        let expected = [
+            request,
+            request,
+            Some(NO_METHOD.into()),
+            parameters,
+            None,
+            None,
+            None,
+            request,
+            request,
+            None,
+        ];
         assert_eq!(codes, expected);
         assert!(told[3].to_string().contains("did you mean"), "{}", told[3]);
         assert!(told[4..7].iter().all(|it| it["result"]["isError"] == true), "{told:?}");
-        assert_eq!(told[8]["result"], json!({}));
+        assert_eq!(told[9]["result"], json!({}));
     }
 }

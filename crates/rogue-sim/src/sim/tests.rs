@@ -90,7 +90,7 @@ fn a_walker_that_gains_levels_goes_on() {
 /// A rat that is worth a level and takes its killer with it.
 #[test]
 fn who_dies_of_the_blow_that_gains_a_level_starts_another_game() {
-    let row = r#"experience: 6,
+    let row = r#"experience: 8,
             stats: {"hp": 5, "power": 3}, ai:"#;
     let deadly = r#"experience: 5000, rules: [(on: Die, to: Around(1), do: [Damage(5000)])],
             stats: {"hp": 1, "power": 3}, ai:"#;

@@ -286,3 +286,20 @@ fn a_walk_goes_up_to_a_choice_and_not_to_what_is_behind_it() {
     assert_eq!(end(scene, to(7, 1)), "2 at 3,1: a choice lies ahead");
     assert_eq!(end(scene, to(4, 1)), "3 at 4,1: the goal is reached");
 }
+
+/// An eel reaches all of its water, so that a walk asks before the first cell of the shore; another pool is not its own.
+#[test]
+fn the_reach_of_a_prowler_is_its_whole_ground() {
+    let asked_at = |shore: &str| {
+        let scene = format!(
+            "############\n#@.........#\n{shore}\n############\n\n1 = eel on deep_water\n~ = nobody on deep_water"
+        );
+        let mut played = Played::of(rogue_ember::content(), &scene);
+        match played.play(to(9, 1)).1 {
+            StopReason::Path(PathStop::DangerAhead { at, again: true, guard: Some(_) }) => at.x,
+            reason => panic!("{reason}"),
+        }
+    };
+    assert_eq!(asked_at("#....~~1~..#"), 4);
+    assert_eq!(asked_at("#....~..1..#"), 7);
+}

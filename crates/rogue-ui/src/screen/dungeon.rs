@@ -100,7 +100,7 @@ impl Screen for DungeonScreen {
         let mouse = self.pointer.filter(|_| cx.session.animation().is_none());
         if let Some((mouse, at)) = mouse.and_then(|mouse| Some((mouse, camera.under(mouse)?))) {
             draw_route(cx, canvas, camera, at);
-            sidebar::draw_beside(cx, canvas, (mouse.x, mouse.y), at);
+            sidebar::draw_beside(cx, canvas, layout.map, (mouse.x, mouse.y), at);
         }
         // A row of the sidebar that is pointed at marks its cell on the map.
         let in_side = self.pointer.is_some_and(|mouse| on(layout.side, (mouse.x, mouse.y)));

@@ -7,8 +7,8 @@ use rogue_words::message::MessageKind;
 use rogue_words::messages::{self, TurnPlan};
 use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, EntityId, EntityView, Event, EventKind, Events, FightEvent, GameEvent, ItemEvent,
-    StatusEvent, View,
+    ActorEvent, EntityId, EntityView, Event, EventKind, Events, FactionId, FightEvent, GameEvent,
+    ItemEvent, StatusEvent, View,
 };
 
 use super::Session;
@@ -53,9 +53,16 @@ impl Session {
 
     /// Tells of companions that have died where the player does not see them.
     fn say_lost_companions(&mut self, events: &[Event]) {
-        for event in events.iter().filter(|event| !event.seen) {
-            let EventKind::Fight(FightEvent::Died { who: dead, .. }) = event.kind else { continue };
-            if self.turn_start.companions().contains(&dead.id) {
+        for event in events {
+            if let EventKind::Actor(ActorEvent::Joined { who, faction, .. }) = event.kind
+                && faction != FactionId::PLAYER
+            {
+                self.turn_start.leaves(who.id);
+            }
+            if let EventKind::Fight(FightEvent::Died { who: dead, .. }) = event.kind
+                && !event.seen
+                && self.turn_start.companions().contains(&dead.id)
+            {
                 let (kind, sentence) = messages::lost_companion(dead.kind, self.game.content());
                 self.disturbed = true;
                 self.say(kind, &sentence);

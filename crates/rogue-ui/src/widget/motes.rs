@@ -69,9 +69,8 @@ pub(super) fn draw(tiles: &mut TileMap, sight: &Sight, frame: u32, is_lit: impl 
     }
 }
 
-/// The cell in the light in which a life of a mote begins. It is one of the map and not beside the player, so that motes
-/// stay where they are when the player walks: of all cells that a number names, in steps of the width of the reach, the
-/// one within it.
+/// The cell in the light in which a life of a mote begins. It is one of the map, so that motes stay where they are when
+/// the player walks: of all cells that a number names, in steps of the width of the reach, the one within it.
 fn begin(player: Point, mote: u32, life: u32, is_lit: impl Fn(Point) -> bool) -> Option<Point> {
     let reach = REACH as i32;
     let within = |hash: u32, middle: i32| {

@@ -112,12 +112,19 @@ pub(crate) fn cell_at(area: Rect, view: View<'_>, cell: (u16, u16)) -> Option<Po
 /// Columns of the box beside the mouse.
 const BOX_WIDTH: u16 = 32;
 
-/// Draws a box beside the mouse about the actor in a cell of the map: name, health and threat; nothing where none is.
-pub(crate) fn draw_beside(cx: &Context<'_>, canvas: &mut Canvas<'_>, mouse: (u16, u16), at: Point) {
+/// Draws a box within the map, beside the mouse, about the actor in a cell: name, health and threat; nothing where none
+/// is.
+pub(crate) fn draw_beside(
+    cx: &Context<'_>,
+    canvas: &mut Canvas<'_>,
+    map: Rect,
+    mouse: (u16, u16),
+    at: Point,
+) {
     let is_meant = |it: &Entry<'_>| it.entity.at == at && it.threat.is_some();
     let Some(entry) = entries(cx.view()).into_iter().find(is_meant) else { return };
     let rows = entry.rows(room(BOX_WIDTH - 2)) as u16;
-    let area = window::near(canvas.area(), BOX_WIDTH, rows + 2, mouse);
+    let area = window::near(map, BOX_WIDTH, rows + 2, mouse);
     let area = window::draw_plain(canvas, area, cx.theme());
     let numbers_width = text::width(entry.numbers(Numbers::All));
     let placed = Placed { area: Rect { height: area.height.min(rows), ..area }, entry };

@@ -31,19 +31,16 @@ pub(crate) fn beside(canvas: (u16, u16), width: u16, height: u16, cell: (u16, u1
     areas.into_iter().find(|area| !area.intersects(around)).unwrap_or(middle)
 }
 
-/// A window of that size right and below of a cell, or on the sides where there is room.
-pub(crate) fn near(canvas: Rect, width: u16, height: u16, cell: (u16, u16)) -> Rect {
-    let (width, height) = (width.min(canvas.width), height.min(canvas.height));
-    let beside = |at: u16, size: u16, end: u16| {
+/// A window of that size right and below of a cell, or on the other sides where an area has no room for it.
+pub(crate) fn near(area: Rect, width: u16, height: u16, cell: (u16, u16)) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    let beside = |at: u16, size: u16, (start, end): (u16, u16)| {
         let after = at.saturating_add(2);
-        if after + size <= end { after } else { at.saturating_sub(size + 1) }
+        if after + size <= end { after } else { at.saturating_sub(size + 1).max(start) }
     };
-    Rect {
-        x: beside(cell.0, width, canvas.width),
-        y: beside(cell.1, height, canvas.height),
-        width,
-        height,
-    }
+    let x = beside(cell.0, width, (area.x, area.right()));
+    let y = beside(cell.1, height, (area.y, area.bottom()));
+    Rect { x, y, width, height }
 }
 
 /// The area inside of the frame.

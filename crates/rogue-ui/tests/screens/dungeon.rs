@@ -263,7 +263,7 @@ fn exploring_names_everything_that_it_leaves() {
     ember(two)
         .types("o")
         .settles()
-        .reads("Floor explored. Left: a dagger or a mace; a chained wolf.");
+        .reads("Floor explored. Left: a dagger and a mace on racks; a chained wolf.");
     let one = "#########\n#@..1..>#\n#########\n\n1 = speed_ring on plinth";
     ember(one).types("o").settles().reads("Take it, and its keeper wakes, if it still stands.");
 }

@@ -251,7 +251,7 @@ pub fn auto_fight_off() -> String {
     format!("{AUTO_FIGHT_OFF} {BY_HAND}")
 }
 
-const AUTO_FIGHT_OFF: &str = "Auto-fight is off below a third of HP.";
+const AUTO_FIGHT_OFF: &str = "Auto-fight is off under a third of your HP.";
 
 const STEP_BY_STEP: &str = "You go one step at a time.";
 const TURN_BY_TURN: &str = "You wait one turn at a time.";
@@ -358,16 +358,17 @@ fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
 fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
     match reason {
         PathStop::Blocked { at } => {
-            let cause = match WayPast::of(view, at) {
+            let obstacle = obstacle(view, at);
+            match WayPast::of(view, at) {
                 // It is no obstacle, but the goal of most walks to it.
-                Some(WayPast::Free) => format!("In reach: {}.", obstacle(view, at)),
-                _ => format!("In the way: {}.", obstacle(view, at)),
-            };
-            let way = match WayPast::of(view, at) {
-                Some(way @ (WayPast::Free | WayPast::Squeeze)) => way.sentence(ended),
-                Some(WayPast::Fight) | None => String::new(),
-            };
-            Stop::with(cause, way)
+                Some(WayPast::Free) => {
+                    Stop::with(format!("At hand: {obstacle}."), WayPast::Free.sentence(ended))
+                }
+                Some(WayPast::Squeeze) => {
+                    Stop::with(format!("In the way: {obstacle}."), WayPast::Squeeze.sentence(ended))
+                }
+                Some(WayPast::Fight) | None => Stop::new(format!("In the way: {obstacle}.")),
+            }
         }
         PathStop::DangerAhead { at, guard, again } => {
             let barrier = barrier(view, at, guard, None, true);
@@ -421,8 +422,11 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-/// The things that are left: "Left: a chained wolf; an axe, a mace or a sword.", with the price of a single one.
+/// The things that are left: "Left: a dagger and a mace on racks; a chained wolf.", with the price of a single one.
 fn left_to_player(left: &[LeftThing], content: &Content) -> String {
+    if left.is_empty() {
+        return "Something is left to you.".to_owned();
+    }
     let names: Vec<String> = left.iter().map(|it| left_thing(it, content)).collect();
     let list = format!("Left: {}.", names.join("; "));
     match left {
@@ -433,20 +437,22 @@ fn left_to_player(left: &[LeftThing], content: &Content) -> String {
     }
 }
 
-/// "a chained wolf", "an axe, a mace or a sword", "the items on 3 altars"
+/// "a chained wolf", "a ring of sight", "an axe and a mace on racks", "the items on 3 altars"
 fn left_thing(left: &LeftThing, content: &Content) -> String {
     match left {
         LeftThing::Goal(kind) => messages::the_item(*kind, content),
         LeftThing::Captive(kind) => creature(*kind, content),
         LeftThing::Choice { tile: id, cells, items } => {
             let names: Vec<String> = items.iter().map(|kind| thing(*kind, content)).collect();
+            let tile = tile(*id, content);
             match names.as_slice() {
-                [] => format!("the items on {}", with_number(*cells, &tile(*id, content))),
-                [only] => only.clone(),
-                [first @ .., last] if names.len() <= MAX_NAMED => {
-                    format!("{} or {last}", first.join(", "))
+                [] if *cells == 1 => with_article(&tile),
+                [only] if *cells == 1 => only.clone(),
+                // Two choices may have the same tile.
+                [first @ .., last] if names.len() == *cells && *cells <= MAX_NAMED => {
+                    format!("{} and {last} on {}", first.join(", "), messages::plural(&tile))
                 }
-                _ => format!("one of {}", with_number(names.len(), "item")),
+                _ => format!("the items on {}", with_number(*cells, &tile)),
             }
         }
     }

@@ -61,7 +61,7 @@ impl Glow {
 verb_enum! {
     in RowContext, with #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)];
     /// The specks in the air of a floor, drawn in the light where tiles are square. No rule depends on them.
-    pub enum Motes, pub(crate) MotesFamily = "motes" |cx, _at| {
+    pub enum Motes, pub(crate) MotesFamily = "mote" |cx, _at| {
         /// Dust, which floats.
         #[default]
         "Dust"() => Dust;

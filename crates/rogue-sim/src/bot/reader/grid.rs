@@ -17,7 +17,8 @@ use rogue_player::player::{ReportedFoe, UNBOUNDED};
 pub(super) struct GridPlayer {
     game: Game,
     memory: PlayerMemory,
-    ended: Option<Runner>,
+    /// The automatic commands that have ended, and may be asked again.
+    ended: Vec<Runner>,
     events: Vec<Event>,
     explored: bool,
     walk: Walk,
@@ -33,7 +34,7 @@ impl GridPlayer {
         Self {
             game,
             memory,
-            ended: None,
+            ended: Vec::new(),
             events: Vec::new(),
             explored: false,
             walk: Walk::GoesOn,
@@ -65,13 +66,16 @@ impl GridPlayer {
     fn run(&mut self, auto_command: AutoCommand) {
         self.events.clear();
         let runner = Runner::new(auto_command, &self.game);
-        let mut runner = runner.after(self.ended.take().as_ref(), &self.game);
+        let last = self.ended.iter().find(|it| it.auto_command() == auto_command);
+        let mut runner = runner.after(last, &self.game);
         loop {
             match runner.next(&self.memory, &self.game, &self.events) {
                 Step::Command(command) => self.step(command),
                 Step::Stop(reason) => {
                     self.note_stop(reason);
-                    self.ended = Some(runner);
+                    let game = &self.game;
+                    self.ended.retain(|it| it.auto_command() != auto_command && it.is_open(game));
+                    self.ended.push(runner);
                     return;
                 }
             }

@@ -136,7 +136,7 @@ pub(super) fn obstacle(line: &str) -> Option<Cell> {
     let starts = [
         "Danger ahead: ",
         "In the way: ",
-        "In reach: ",
+        "At hand: ",
         "A choice ahead: ",
         "Explored, except beyond ",
     ];
@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(obstacle(line), Some((0, -1)));
         let line = "In the way: an orc (5 east and 2 north).";
         assert_eq!(obstacle(line), Some((5, -2)));
-        let line = "In reach: a chained wolf (next to you, east). Walk into it to set it free.";
+        let line = "At hand: a chained wolf (next to you, east). Walk into it to set it free.";
         assert_eq!(obstacle(line), Some((1, 0)));
         let line = "A choice ahead: an altar (3 cells south). Take that step by hand.";
         assert_eq!(obstacle(line), Some((0, 3)));

@@ -53,6 +53,11 @@ impl TurnStart {
         self.wielded = wielded(view);
     }
 
+    /// A companion has changed sides, whether the player has seen it or not.
+    pub fn leaves(&mut self, companion: EntityId) {
+        self.companions.remove(&companion);
+    }
+
     /// The companions of the player, as far as they have been seen.
     pub const fn companions(&self) -> &BTreeSet<EntityId> {
         &self.companions
