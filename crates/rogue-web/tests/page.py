@@ -507,10 +507,14 @@ def result_and_its_link(driver, page):
         driver.press(".")
     wait(lambda: "Killed by" in driver.spoken(), "whoever waits among rats dies", driver.spoken)
     driver.script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-    while not driver.script("return window.copied"):
+
+    def is_copied():
         # The first key ends the last animation.
         driver.press("c")
         time.sleep(0.5)
+        return driver.script("return window.copied")
+
+    wait(is_copied, "the result is copied", driver.spoken)
     result = driver.script("return window.copied")
     link = result.split()[-1]
     check(len(result.strip().splitlines()) == 4, f"the result has three lines and a link: {result}")
