@@ -1,5 +1,5 @@
 //! `web`: builds the page into one folder that any static host serves, serves it on this machine, and plays in it
-//! with Chromium, Firefox and WebKit.
+//! with three engines.
 
 mod files;
 mod pack;
@@ -54,7 +54,7 @@ pub(crate) struct Options {
     /// The port to serve on
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     port: u16,
-    /// Play in the page with headless Chromium, and with Firefox and WebKit where they are installed
+    /// Play in the page with headless Chromium, and with other engines where they are installed
     #[arg(long)]
     check: bool,
     /// Play that many games in the programs and in the module of the page (Node), and compare how they end

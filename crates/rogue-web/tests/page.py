@@ -1,7 +1,7 @@
 """Plays in the page by keys and by taps: `page.py FOLDER PICTURES [chromium|firefox|webkit]`.
 
-FOLDER is what `cargo xtask web` has written; pictures of the page go to PICTURES. Chromium does everything, and the other
-engines what may differ between them; their first picture is compared with that of Chromium.
+FOLDER is what `cargo xtask web` has written; pictures of the page go to PICTURES. Chromium does everything, and the
+other engines what may differ between them; their first picture is compared with that of Chromium.
 """
 
 import pathlib
@@ -131,7 +131,8 @@ def telephones(driver, page, pictures):
     """On two telephones every target of every screen is large enough for a finger, and the strip unfolds."""
     for width, height, letter in [(390, 844, 16), (360, 640, 14)]:
         driver.screen({**PHONE, "width": width, "height": height})
-        driver.go(page + "#seed=11")
+        # Enemies come at once to whoever waits.
+        driver.go(page + "#seed=22&game=ember-easy")
         driver.shown()
         wait(lambda: driver.thumbs(), "the buttons for fingers are shown")
         for name, key in SCREENS.items():
@@ -361,6 +362,25 @@ def typing(driver, page):
     print("a name is typed on a touch screen")
 
 
+def continue_row(driver, page):
+    """The title says of the run that was left what its last command has led to, also without a snapshot since."""
+    turn = play_a_turn(driver, page, 12)
+    for _ in range(5):
+        driver.press(".")
+    wait(lambda: driver.turn() > turn, "a further turn")
+    time.sleep(0.3)
+    turn = driver.turn()
+    # The page is left as by a tab that is closed, and the run is not gone on with.
+    driver.script("localStorage.removeItem('roguecore/open')")
+    driver.go(page)
+    driver.shown()
+    expected = f"level 1, floor 1, turn {turn}, seed 12"
+    wait(lambda: expected in driver.spoken(), f"the title offers {expected}", driver.spoken)
+    driver.press("\r")
+    wait(lambda: driver.turn() == turn, "and goes on with it")
+    print(f"the title says that its run is in turn {turn}")
+
+
 def menus(driver, page):
     """What a menu asks and its selected row are in the live region."""
     driver.go(page + "#seed=7")
@@ -487,10 +507,14 @@ def result_and_its_link(driver, page):
         driver.press(".")
     wait(lambda: "Killed by" in driver.spoken(), "whoever waits among rats dies", driver.spoken)
     driver.script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
-    while not driver.script("return window.copied"):
+
+    def is_copied():
         # The first key ends the last animation.
         driver.press("c")
         time.sleep(0.5)
+        return driver.script("return window.copied")
+
+    wait(is_copied, "the result is copied", driver.spoken)
     result = driver.script("return window.copied")
     link = result.split()[-1]
     check(len(result.strip().splitlines()) == 4, f"the result has three lines and a link: {result}")
@@ -579,6 +603,7 @@ def chromium(driver, page, server, folder, pictures, work):
     picture_key(driver, page)
     result_and_its_link(driver, page)
     files(driver, page, work)
+    continue_row(driver, page)
     menus(driver, page)
     emptied_storage(driver, page)
     typing(driver, page)

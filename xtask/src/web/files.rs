@@ -151,7 +151,9 @@ impl Sizes {
         let brotli = match packing {
             Packing::Gzip => None,
             // Hosts send pictures as they are.
-            Packing::Brotli if name.ends_with(".png") => Some(bytes.len()),
+            Packing::Brotli if Path::new(name).extension().is_some_and(|it| it == "png") => {
+                Some(bytes.len())
+            }
             Packing::Brotli => Some(brotli(&folder.join(name))?),
         };
         Ok(Self { plain: bytes.len(), gzip: gzip(&bytes)?, brotli })

@@ -4,9 +4,9 @@
 
 use crate::task::TaskResult;
 
-/// Lists of bytes: the module outside of its functions, opcodes, locals of functions, block types, branches, calls, locals
-/// that are read and that are set, offsets of loads and of stores, constants of 32 and of 64 bits, all else, and one for
-/// the alignment of each instruction that loads or stores.
+/// Lists of bytes: the module outside of its functions, opcodes, locals of functions, block types, branches, calls,
+/// locals that are read and that are set, offsets of loads and of stores, constants of 32 and of 64 bits, all else, and
+/// one for the alignment of each instruction that loads or stores.
 const LISTS: usize = ALIGNMENTS + 23;
 const OUTSIDE: usize = 0;
 const OPCODES: usize = 1;

@@ -197,10 +197,13 @@ impl App {
         self.enter_dungeon();
     }
 
-    /// Begins the same dungeon of the same game again, with the same origin, or the scene: with content that
-    /// was read again, where the game follows it.
+    /// Begins the dungeon of the replay that is shown; or the same dungeon of the same game again, with the same
+    /// origin, or the scene: with content that was read again, where the game follows it.
     pub(super) fn begin_again(&mut self) {
-        if let Some(Ok(game)) = self.scene_with(self.game().content()) {
+        if self.is_watching() {
+            let dungeon = SharedDungeon::of(self.shown_game());
+            self.begin_run_of(&dungeon);
+        } else if let Some(Ok(game)) = self.scene_with(self.game().content()) {
             self.begin_scene(game);
         } else {
             let mut dungeon = SharedDungeon::of(self.game());

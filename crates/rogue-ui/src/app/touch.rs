@@ -35,8 +35,8 @@ const REPLAY: &[(Intent, &str)] = &[
     (Intent::Pause, "Pause"),
     (Intent::Backward, "Turn -1"),
     (Intent::Forward, "Turn +1"),
-    (Intent::Slower, "Slower"),
     (Intent::Faster, "Faster"),
+    (Intent::SameDungeon, "Play it"),
 ];
 
 const ENTRY: &[(Intent, &str)] = &[BACK, (Intent::Choose, "OK")];

@@ -229,6 +229,11 @@ impl ReplayScreen {
                 Transition::Redraw
             }
             Intent::PlayOn => self.play_on(),
+            Intent::SameDungeon if !self.replay.begins_with_seed() => {
+                let refused = "This replay does not begin with the first turn of a dungeon.";
+                self.session.say(MessageKind::Plain, refused);
+                self.stop()
+            }
             Intent::Back => self.back(),
             // The replay stays at the position that is looked at.
             other @ (Intent::Look

@@ -209,3 +209,27 @@ fn a_replay_is_played_on_with_the_origin_of_the_run() {
     player.types("Home n").reads("You play on from turn 0");
     assert_eq!(player.app.game().view().origin(), Some(origin));
 }
+
+/// From its first turn on, as a run that counts, with the origin of the other player.
+#[test]
+fn the_dungeon_of_a_replay_is_played_from_its_start() {
+    let content = rogue_ember::content();
+    let (origin, _) = content.origins().last().unwrap();
+    let mut game = Game::with_content(content, 3);
+    let mut replay = Replay::new(&game);
+    for command in [Command::LevelUp(origin), Command::Wait, Command::Wait] {
+        game.step(command).unwrap();
+        replay.record(command, &game);
+    }
+    let config =
+        Config { content: game.content().clone(), settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::replay(config, replay).expect("the same content"));
+    player.types("End r").reads("Turn: 0");
+    let game = player.app.game();
+    assert_eq!((game.seed(), game.is_scored(), game.view().origin()), (3, true, Some(origin)));
+    let scene = Game::from_scene(Content::first_steps(), "@.\n..\n").unwrap();
+    let config = Config { content: scene.content().clone(), ..Config::default() };
+    let mut player =
+        Player::of(App::replay(config, Replay::new(&scene)).expect("the same content"));
+    player.types("r").reads("does not begin with the first turn");
+}
