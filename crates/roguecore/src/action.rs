@@ -19,7 +19,6 @@ mod wizard;
 
 use roguecore_grid::{Direction, Point};
 
-use crate::ai::prowls_on;
 use crate::command::{Command, OwnCommand, Wish};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
@@ -186,7 +185,9 @@ impl Action {
             Self::Move { actor, .. } if cost > ACTION_COST => Some(actor),
             _ => None,
         };
-        let is_at_home = prowler.is_some_and(|actor| prowls_on(world.content(), actor.kind, tile));
+        let content = world.content();
+        let tags = content.tile(tile).tags;
+        let is_at_home = prowler.is_some_and(|it| content.prototype(it.kind).prowls_on(tags));
         if is_at_home { ACTION_COST } else { cost }
     }
 

@@ -14,7 +14,6 @@ mod steps;
 mod track;
 mod wander;
 
-pub(crate) use prowl::prowls_on;
 pub(crate) use steps::step;
 
 use roguecore_grid::{Direction, Point};

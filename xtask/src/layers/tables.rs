@@ -246,8 +246,8 @@ const ROGUE_TRAVEL: Layers = &[
     ],
     &["auto_pickup", "forecast", "harm", "terrain"],
     &["player_memory"],
-    &["paths"],
-    &["places"],
+    &["left", "paths"],
+    &["places", "route"],
     &["watch"],
     &["auto_command"],
 ];

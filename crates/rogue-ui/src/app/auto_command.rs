@@ -130,6 +130,7 @@ impl App {
             fire,
             rest: self.key_or_word(Intent::Rest),
             wait: self.key_or_word(Intent::WaitUntil),
+            find: self.key_or_word(Intent::Find),
         }
     }
 

@@ -12,11 +12,11 @@ use roguecore::{
 };
 
 use super::threat::{backlash_in_brief, death_in_brief};
-use super::{may_be_near, tile_with};
+use super::{helpless, may_be_near, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
-use barrier::{WayPast, barrier, obstacle, substance_around};
+use barrier::{USUAL_COST, WayPast, barrier, obstacle, substance_around};
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub struct KeysOn {
     pub rest: String,
     /// The key that waits until something happens.
     pub wait: String,
+    /// The key that lists the known places and walks to one.
+    pub find: String,
 }
 
 impl Ended {
@@ -276,7 +278,7 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, "Use an item, or act turn by turn.")
         }
         HarmStop::Costly { most, kind, others, case: Cost::Key | Cost::Exchange } => {
-            costly(most, kind.map(|kind| (kind, others)), ended, content)
+            costly(most, kind.map(|kind| (kind, others)), ended, view)
         }
         HarmStop::DeathHarms { kind } => {
             let harm = death_harm(kind, view);
@@ -417,7 +419,9 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with(cause, barrier.way(again, ended, view))
         }
         FloorStop::ChoiceLeft(_) | FloorStop::GoalLeft(_) | FloorStop::CaptiveLeft(_) => {
-            Stop::with("Floor explored.", left_to_player(&ended.left, content))
+            let left = left_to_player(&ended.left, content);
+            let way = ways(&[(&ended.keys.find, "go there")], "");
+            Stop::with("Floor explored.", format!("{left} {way}").trim().to_owned())
         }
     }
 }
@@ -498,10 +502,10 @@ fn shot(reason: ShotStop, view: View<'_>) -> Stop {
     match reason {
         ShotStop::Fired => Stop::new("You fire."),
         ShotStop::NothingToFire => {
-            Stop::with("You have nothing ready to fire.", "Throw or zap something first.")
+            Stop::with("You have nothing ready to fire.", "Throw or zap something.")
         }
         ShotStop::UsedUp { kind } => {
-            let way = "Throw or zap something else first.";
+            let way = "Throw or zap something else.";
             Stop::with(used_up(kind, view), way)
         }
         ShotStop::NoTarget { kind, why } => Stop::new(no_shot(kind, why, view.content())),
@@ -559,13 +563,15 @@ fn costly(
     most: Option<u32>,
     worst: Option<(PrototypeId, u32)>,
     ended: &Ended,
-    content: &Content,
+    view: View<'_>,
 ) -> Stop {
+    let content = view.content();
+    let when = until_next_deed(view);
     let cause = match (most, worst) {
         (Some(most), Some((kind, others))) => {
-            format!("{}: up to {most} damage next turn.", foes(kind, others, content))
+            format!("{}: up to {most} damage {when}.", foes(kind, others, content))
         }
-        (Some(most), None) => format!("up to {most} damage next turn."),
+        (Some(most), None) => format!("up to {most} damage {when}."),
         (None, Some((kind, 0))) => {
             let enemy = messages::the_creature(kind, content);
             format!("You can't tell how hard {enemy} hits.")
@@ -576,6 +582,14 @@ fn costly(
         (None, None) => "You can't tell how much that hurts.".to_owned(),
     };
     Stop::with(cause, ended.again(ended.on()))
+}
+
+/// The time of a danger: the next turn, or longer for a player who is held, or whose step may take several turns.
+fn until_next_deed(view: View<'_>) -> &'static str {
+    let here = view.player().at;
+    let is_slow = |at| view.step_cost(at) > USUAL_COST;
+    let waits = helpless(view).is_some() || is_slow(here) || here.neighbours().any(is_slow);
+    if waits { "before you act" } else { "next turn" }
 }
 
 /// The enemies that can take something: "ogre", "3 enemies".

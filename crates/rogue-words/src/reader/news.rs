@@ -1,9 +1,10 @@
 //! The changes in the dungeon since the player was told last.
 
-use roguecore::{EntityId, EntityView, Game, Point, PrototypeId, View};
+use roguecore::{EntityId, EntityView, Game, Point, PrototypeId, TileView, View};
 
 use crate::describe;
 use crate::message::Message;
+use crate::messages::join_list;
 use crate::text;
 
 /// The facts that the player has been told.
@@ -121,7 +122,7 @@ const NO_ENEMY: &str = "No enemy in view.";
 pub fn situation(view: View<'_>) -> Vec<String> {
     let mut lines = state(view);
     // Fire underfoot is the first thing to know.
-    lines.extend(super::surroundings::own_cell(view));
+    lines.extend(own_cell(view));
     let enemies: Vec<_> =
         enemies(view).iter().flat_map(|it| describe::creature_lines(view, it)).collect();
     if enemies.is_empty() {
@@ -130,6 +131,21 @@ pub fn situation(view: View<'_>) -> Vec<String> {
     lines.extend(enemies);
     lines.extend(together_line(view));
     lines
+}
+
+/// The contents of the player's cell; `None` for bare floor.
+pub(super) fn own_cell(view: View<'_>) -> Option<String> {
+    let at = view.player().at;
+    let mut others = view.entities_at(at);
+    others.retain(|it| !it.player);
+    let mut parts = describe::grouped_names(view, &others);
+    if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at)
+        && describe::ground(view, at).is_some()
+    {
+        parts.push(describe::ground_name(tile));
+    }
+    parts.extend(describe::substances(view, at));
+    (!parts.is_empty()).then(|| format!("Here: {}.", join_list(&parts)))
 }
 
 /// Hit points, statuses and place.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use rogue_travel::{Ground, PlaceKind, PlayerMemory, places};
 use roguecore::{Direction, Point, TileId, TileView, View};
 
-use super::news::nearest_substances;
+use super::news::{nearest_substances, own_cell};
 use crate::describe::{self, direction_name};
-use crate::messages::{self, join_list, with_article, with_number};
+use crate::messages::{self, with_article, with_number};
 use crate::text;
 
 /// The most items that are told.
@@ -35,21 +35,6 @@ pub fn surroundings(view: View<'_>, memory: &PlayerMemory) -> Vec<String> {
     lines.extend(stairs(view, memory));
     lines.push(unexplored(view, memory));
     lines
-}
-
-/// The contents of the player's cell; `None` for bare floor.
-pub(super) fn own_cell(view: View<'_>) -> Option<String> {
-    let at = view.player().at;
-    let mut others = view.entities_at(at);
-    others.retain(|it| !it.player);
-    let mut parts = describe::grouped_names(view, &others);
-    if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at)
-        && describe::ground(view, at).is_some()
-    {
-        parts.push(describe::ground_name(tile));
-    }
-    parts.extend(describe::substances(view, at));
-    (!parts.is_empty()).then(|| format!("Here: {}.", join_list(&parts)))
 }
 
 /// The creatures in view, friends as well, the nearest first.

@@ -4,11 +4,8 @@
 use roguecore_grid::Point;
 
 use super::{Choice, Enemy, steps};
-use crate::content::Content;
-use crate::entity::{Entity, PrototypeId};
+use crate::entity::Entity;
 use crate::id::TagId;
-use crate::rule::Behaviour;
-use crate::tile::TileId;
 use crate::world::World;
 
 /// The step to the free neighbour on such a tile that is nearest to the enemy, and nearer than the own cell; `None`
@@ -31,11 +28,4 @@ pub(super) fn choose(world: &World, me: &Entity, enemy: Enemy, tag: TagId) -> Op
 fn has_tag(world: &World, at: Point, tag: TagId) -> bool {
     let tile = world.map().tile(at);
     tile.is_some_and(|tile| world.content().tile(tile).tags.contains(tag))
-}
-
-/// Whether a creature of that row prowls on such tiles.
-pub(crate) fn prowls_on(content: &Content, kind: PrototypeId, tile: TileId) -> bool {
-    let tags = content.tile(tile).tags;
-    let rows = &content.prototype(kind).ai;
-    rows.iter().any(|row| matches!(row.behaviour, Behaviour::Prowl(tag) if tags.contains(tag)))
 }

@@ -12,7 +12,7 @@ use crate::id::{
 };
 use crate::messages::Messages;
 use crate::rule::owner::RuleOwner;
-use crate::rule::{BehaviourRow, RuleSet};
+use crate::rule::{Behaviour, BehaviourRow, RuleSet};
 use crate::tile::Color;
 
 /// One row of creatures or items. Serialised without the fields that no rule depends on.
@@ -106,6 +106,12 @@ impl Prototype {
             faction: FactionId::MONSTERS,
             ..Self::empty(id, glyph)
         }
+    }
+
+    /// Whether it prowls on tiles with some of the tags.
+    pub(crate) fn prowls_on(&self, tags: TagSet) -> bool {
+        let prowled = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Prowl(tag) if tags.contains(tag));
+        self.ai.iter().any(prowled)
     }
 
     /// A white item without a use, named like its id. Its uses follow from its rules.

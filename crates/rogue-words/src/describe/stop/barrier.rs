@@ -9,7 +9,7 @@ use crate::messages::item_with_article;
 use crate::text;
 
 /// The cost of a step on a floor, in hundredths of a turn.
-const USUAL_COST: u32 = 100;
+pub(super) const USUAL_COST: u32 = 100;
 
 /// The cell in the way of a walk.
 pub(super) struct Barrier {
@@ -98,7 +98,11 @@ impl Barrier {
             }
         }
         if self.fades {
-            sentences.push("Wait for it to clear.".to_owned());
+            // Right beside it the keys that wait refuse.
+            let is_beside = self.at.chebyshev(view.player().at) <= 1;
+            let wait =
+                if is_beside { "Step back until it clears." } else { "Wait for it to clear." };
+            sentences.push(wait.to_owned());
         }
         if again {
             sentences.push(ended.again("go on"));

@@ -125,7 +125,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
     let [again, descend, fight, fire, rest, wait] =
         ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
-    let keys = KeysOn { again, descend, fight, fire, rest, wait };
+    let keys = KeysOn { again, descend, fight, fire, rest, wait, find: String::new() };
     Ended { auto_command, moved, keys, left: Vec::new() }
 }
 
