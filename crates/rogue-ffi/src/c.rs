@@ -128,8 +128,10 @@ pub unsafe extern "C" fn rogue_load(
         if bytes.is_null() {
             return Err(Failure::NullPointer("the save"));
         }
-        // SAFETY: it is not null, and as the caller promises. No allocation is longer than `isize::MAX`.
-        let bytes = unsafe { std::slice::from_raw_parts(bytes, length.min(isize::MAX as usize)) };
+        // No allocation is longer: such a length is a mistake of the host, and no byte of it is read.
+        let length = if isize::try_from(length).is_ok() { length } else { 0 };
+        // SAFETY: it is not null, and as the caller promises.
+        let bytes = unsafe { std::slice::from_raw_parts(bytes, length) };
         calls::load(content, bytes)
     })
 }

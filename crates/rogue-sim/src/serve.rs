@@ -40,7 +40,7 @@ pub struct Options {
     /// The text of each answer beside its events
     #[arg(long, value_name = "WHAT", default_value = "news")]
     observe: Observe,
-    /// The messages of the Model Context Protocol in place of the own requests: the tools say, look and new_game
+    /// The messages of the Model Context Protocol in place of the own requests, with three tools
     #[arg(long)]
     mcp: bool,
     #[command(flatten)]

@@ -42,7 +42,7 @@ pub fn left_on_floor(memory: &PlayerMemory, view: View<'_>) -> Vec<LeftThing> {
                 items.extend(seen.filter(|kind| !items.contains(kind)));
             }
             None => {
-                left.push(LeftThing::Choice { tile, cells: 1, items: seen.into_iter().collect() })
+                left.push(LeftThing::Choice { tile, cells: 1, items: seen.into_iter().collect() });
             }
         }
     }

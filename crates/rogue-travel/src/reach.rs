@@ -358,15 +358,12 @@ impl Map {
     /// The cage of a creature in a cell.
     fn cage(&mut self, view: View<'_>, here: Point, from: Point, gait: Gait) -> &Cage {
         let of_gait = self.cages_of(view, gait);
-        let index = match self.cages[of_gait].1.index_at(from) {
-            Some(index) => index,
-            None => {
-                let index = self.cages[of_gait].1.all.len();
-                let cage = self.flood(view, here, from, (of_gait, index));
-                self.cages[of_gait].1.all.push(cage);
-                index
-            }
-        };
+        if let Some(index) = self.cages[of_gait].1.index_at(from) {
+            return &self.cages[of_gait].1.all[index];
+        }
+        let index = self.cages[of_gait].1.all.len();
+        let cage = self.flood(view, here, from, (of_gait, index));
+        self.cages[of_gait].1.all.push(cage);
         &self.cages[of_gait].1.all[index]
     }
 

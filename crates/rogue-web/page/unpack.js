@@ -37,6 +37,10 @@ export function unpack(packed) {
     module.set(packed.subarray(at[OUTSIDE], at[OUTSIDE] + before));
     let end = before;
 
+    // A count that no module of this size has: the bytes are of another version of the page, or damaged.
+    const check = (count) => {
+        if (count > packed.length) throw new RangeError("the module does not fit to this page; reload it");
+    };
     const copyBytes = (list, count) => {
         for (let n = 0; n < count; n += 1) module[end++] = packed[at[list]++];
     };
@@ -45,15 +49,18 @@ export function unpack(packed) {
         for (let number = 0, shift = 0; ; shift += 7) {
             const byte = module[end++] = packed[at[list]++];
             number |= (byte & 0x7f) << shift;
-            if (byte < 0x80) return number;
+            // Also behind the last byte.
+            if (!(byte >= 0x80)) return number;
         }
     };
     const copies = (list, count) => {
+        check(count);
         for (let n = 0; n < count; n += 1) copy(list);
     };
 
     const copyFunction = () => {
         const kinds = copy(LOCALS);
+        check(kinds);
         for (let n = 0; n < kinds; n += 1) {
             copy(LOCALS);
             copyBytes(LOCALS, 1);

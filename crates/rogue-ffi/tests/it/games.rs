@@ -24,8 +24,9 @@ fn compare(games: u64) {
                 let command = legal[rng.below(legal.len() as u32) as usize];
                 let text = command.text(&content).to_string();
                 let listed = door::commands(game);
-                assert_eq!(listed.len(), legal.len(), "{name}, seed {seed}, turn {turn}");
-                assert!(listed.contains(&text), "{name}, seed {seed}: {text}");
+                let own: Vec<String> =
+                    legal.iter().map(|it| it.text(&content).to_string()).collect();
+                assert_eq!(listed, own, "{name}, seed {seed}, turn {turn}");
                 assert!(
                     door::step(game, &text)["events"].is_array(),
                     "{name}, seed {seed}: {text}"

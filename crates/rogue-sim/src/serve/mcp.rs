@@ -31,11 +31,11 @@ pub(super) fn reply(served: &Served, played: &mut Played, line: &[u8]) -> Option
         return None;
     }
     let Ok(message) = serde_json::from_slice::<Value>(line) else {
-        return Some(failure(Value::Null, (NO_JSON, "the line is no JSON".to_owned())));
+        return Some(failure(&Value::Null, (NO_JSON, "the line is no JSON".to_owned())));
     };
     let Value::Object(message) = message else {
         let why = "a message is one object; batches are not taken".to_owned();
-        return Some(failure(Value::Null, (NO_REQUEST, why)));
+        return Some(failure(&Value::Null, (NO_REQUEST, why)));
     };
     if message.contains_key("result") || message.contains_key("error") {
         // The answer to a request that nobody made.
@@ -44,28 +44,28 @@ pub(super) fn reply(served: &Served, played: &mut Played, line: &[u8]) -> Option
     let Some(method) = message.get("method").and_then(Value::as_str) else {
         let id = message.get("id").filter(|id| is_id(id)).cloned();
         let why = "a request has a \"method\"".to_owned();
-        return Some(failure(id.unwrap_or_default(), (NO_REQUEST, why)));
+        return Some(failure(&id.unwrap_or_default(), (NO_REQUEST, why)));
     };
     // A notification has no id, and wants no answer.
     let id = message.get("id")?.clone();
     if !is_id(&id) {
         let why = format!("an \"id\" is a number, or a text of at most {MAX_ID} bytes");
-        return Some(failure(Value::Null, (NO_REQUEST, why)));
+        return Some(failure(&Value::Null, (NO_REQUEST, why)));
     }
     let no_parameters = Map::new();
     let parameters = message.get("params").and_then(Value::as_object).unwrap_or(&no_parameters);
     Some(match carry_out_method(served, played, method, parameters) {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}).to_string(),
-        Err(why) => failure(id, why),
+        Err(why) => failure(&id, why),
     })
 }
 
 /// That a message is longer than the program takes.
 pub(super) fn too_long(most: usize) -> String {
-    failure(Value::Null, (NO_REQUEST, format!("a message has at most {most} bytes")))
+    failure(&Value::Null, (NO_REQUEST, format!("a message has at most {most} bytes")))
 }
 
-fn failure(id: Value, (code, message): Failure) -> String {
+fn failure(id: &Value, (code, message): Failure) -> String {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}).to_string()
 }
 
@@ -207,15 +207,15 @@ mod tests {
     fn talk(requests: &[Value]) -> Vec<Value> {
         let setup = Setup::new(Content::classic()).with_max_steps(0);
         let served = Served::new(setup, None, Observe::News);
-        let mut input = String::new();
-        requests.iter().for_each(|request| input += &format!("{request}\n"));
+        let input: Vec<String> = requests.iter().map(|request| format!("{request}\n")).collect();
+        let input = input.concat();
         let mut output = Vec::new();
         serve_by(&served, 1, true, &mut input.as_bytes(), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    fn call(id: u32, name: &str, arguments: Value) -> Value {
+    fn call(id: u32, name: &str, arguments: &Value) -> Value {
         let params = json!({"name": name, "arguments": arguments});
         json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})
     }
@@ -227,9 +227,9 @@ mod tests {
             json!({"jsonrpc": "2.0", "id": "a", "method": "initialize", "params": hello}),
             json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
             json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list"}),
-            call(3, "new_game", json!({"seed": 7})),
-            call(4, "say", json!({"words": "wait"})),
-            call(5, "look", json!({})),
+            call(3, "new_game", &json!({"seed": 7})),
+            call(4, "say", &json!({"words": "wait"})),
+            call(5, "look", &json!({})),
         ]);
         assert_eq!(told.len(), 5, "a notification has no answer: {told:?}");
         assert_eq!(
@@ -251,10 +251,10 @@ mod tests {
             json!([1]),
             json!({"jsonrpc": "2.0", "id": 1}),
             json!({"jsonrpc": "2.0", "id": 2, "method": "resources/list"}),
-            call(3, "lok", json!({})),
-            call(4, "say", json!({"words": 5})),
-            call(5, "say", json!({"words": " Save "})),
-            call(6, "new_game", json!({"seed": -1})),
+            call(3, "sai", &json!({})),
+            call(4, "say", &json!({"words": 5})),
+            call(5, "say", &json!({"words": " Save "})),
+            call(6, "new_game", &json!({"seed": -1})),
             json!({"jsonrpc": "2.0", "id": 7, "method": "ping", "x": "y".repeat(MAX_MESSAGE)}),
             json!({"jsonrpc": "2.0", "id": null, "method": "ping"}),
             json!({"jsonrpc": "2.0", "id": 9, "result": {}}),

@@ -22,6 +22,8 @@ use crate::widget::{message_log, panel, sidebar};
 pub(crate) struct DungeonScreen {
     /// The last event of the mouse.
     pointer: Option<Mouse>,
+    /// The way to the cell under the mouse, and the turn in which it was found.
+    route: (u64, Vec<Point>),
 }
 
 impl Screen for DungeonScreen {
@@ -99,7 +101,9 @@ impl Screen for DungeonScreen {
         DungeonView::new(cx, layout, camera, cursor).draw(canvas);
         let mouse = self.pointer.filter(|_| cx.session.animation().is_none());
         if let Some((mouse, at)) = mouse.and_then(|mouse| Some((mouse, camera.under(mouse)?))) {
-            draw_route(cx, canvas, camera, at);
+            if self.route.0 == view.turn() {
+                draw_route(cx, canvas, camera, &self.route.1);
+            }
             sidebar::draw_beside(cx, canvas, layout.map, (mouse.x, mouse.y), at);
         }
         // A row of the sidebar that is pointed at marks its cell on the map.
@@ -123,10 +127,9 @@ impl Screen for DungeonScreen {
 }
 
 /// Dots the way that a click on a cell walks, but for the cells in which something is.
-fn draw_route(cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera, to: Point) {
-    let view = cx.view();
-    let route = rogue_travel::route(cx.session.memory(), view, to);
-    for at in route.into_iter().filter(|&at| at != to && view.entities_at(at).is_empty()) {
+fn draw_route(cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera, route: &[Point]) {
+    let Some((_, way)) = route.split_last() else { return };
+    for &at in way.iter().filter(|&&at| cx.view().entities_at(at).is_empty()) {
         let Some((x, y)) = camera.to_canvas(at) else { continue };
         let mut tiles = canvas.tiles(camera.tiles());
         let style = cx.theme().key().bg(tiles.ground(x, y).into());
@@ -209,7 +212,13 @@ impl DungeonScreen {
         };
         let before = summary(self.pointer);
         self.pointer = Some(mouse);
-        if summary(self.pointer) == before { Transition::None } else { Transition::Redraw }
+        if summary(self.pointer) == before {
+            return Transition::None;
+        }
+        let (view, to) = (cx.view(), camera.under(mouse));
+        let route = to.map(|to| rogue_travel::route(cx.session.memory(), view, to));
+        self.route = (view.turn(), route.unwrap_or_default());
+        Transition::Redraw
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::condition::conditions_in_words;
 use crate::content::Content;
+use crate::id::TagId;
 use crate::rule::words::{numbered, percent};
 use crate::rule::{Behaviour, BehaviourRow, Condition};
 
@@ -42,12 +43,15 @@ pub(crate) fn habits(content: &Content, rows: &[BehaviourRow]) -> Option<String>
             Behaviour::Stumble => "stumbles about".to_owned(),
             Behaviour::Track(_) => "tracks its enemies".to_owned(),
             Behaviour::Pursue => "follows you to other floors".to_owned(),
-            Behaviour::Prowl(tag) => format!("never leaves {}", content.rows().tag_name(tag)),
+            Behaviour::Prowl(tag) if rows.iter().all(|row| stays_on(row.behaviour, tag)) => {
+                format!("never leaves {}", content.rows().tag_name(tag))
+            }
             Behaviour::Attack
             | Behaviour::Approach
             | Behaviour::Wander
             | Behaviour::Cast(_)
             | Behaviour::Sleep
+            | Behaviour::Prowl(_)
             | Behaviour::Custom(_) => continue,
         };
         if !habits.contains(&habit) {
@@ -55,6 +59,11 @@ pub(crate) fn habits(content: &Content, rows: &[BehaviourRow]) -> Option<String>
         }
     }
     (!habits.is_empty()).then(|| habits.join(", "))
+}
+
+/// Whether a behaviour takes no step off the tiles with a tag.
+fn stays_on(behaviour: Behaviour, tag: TagId) -> bool {
+    !behaviour.moves() || behaviour == Behaviour::Prowl(tag)
 }
 
 fn in_words(content: &Content, behaviour: Behaviour) -> String {

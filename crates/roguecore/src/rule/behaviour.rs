@@ -42,8 +42,8 @@ verb_enum! {
         "Track"(range: Count<1, MAX_SIDE>) => Track(range: u32);
         /// Does nothing by itself: an enemy next to the player goes to other floors with them.
         "Pursue"() => Pursue;
-        /// Steps towards the nearest visible enemy, on tiles with that tag only, each of which takes it one turn
-        /// whatever their move cost.
+        /// Steps towards the nearest visible enemy, on tiles with that tag only. No step of a creature with such a row
+        /// onto such a tile takes longer than a turn.
         "Prowl"(tag: NameOf<TagId>) => Prowl(tag: TagId);
     }
 }

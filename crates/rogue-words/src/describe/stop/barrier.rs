@@ -29,12 +29,12 @@ pub(super) enum WayPast {
     Fight,
     /// A captive is set free.
     Free,
-    /// Anybody else is squeezed past.
+    /// Any other actor is squeezed past.
     Squeeze,
 }
 
 impl WayPast {
-    /// Past whoever blocks a cell; `None` where nobody does.
+    /// Past the actor or thing that blocks a cell; `None` where none does.
     pub(super) fn of(view: View<'_>, at: Point) -> Option<Self> {
         let it = blocker(view, at)?;
         Some(if it.is_enemy() {

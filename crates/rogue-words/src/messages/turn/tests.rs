@@ -279,14 +279,15 @@ fn status_of_kills_has_no_line() {
 fn end_of_a_hold_is_no_waking() {
     let scene = "########\n#@..h..#\n########\n\nh = hobgoblin held 2";
     let mut game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
-    let mut told = String::new();
+    let mut told = Vec::new();
     for _ in 0..3 {
         let start = TurnStart::of(game.view());
         let events = game.step(Command::Wait).expect("a turn passes");
         let plan = TurnPlan::new(events.as_slice(), &start, game.view());
         let lines = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
-        lines.for_each(|(_, line)| told += &format!("{line}\n"));
+        told.extend(lines.map(|(_, line)| line));
     }
+    let told = told.join("\n");
     assert!(told.contains("can move again") && told.contains("notices you"), "{told}");
     assert!(!told.contains("wakes"), "{told}");
 }
