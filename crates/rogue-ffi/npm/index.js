@@ -86,7 +86,10 @@ class Calls {
       try {
         return call();
       } catch (error) {
-        if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+        // A full stack is a RangeError in V8, and an InternalError in Firefox.
+        const isOfModule = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+          || error.name === "InternalError";
+        if (!isOfModule) throw error;
         this.#isBroken = true;
       }
     }
@@ -135,7 +138,10 @@ class Handle {
 }
 
 export class Content extends Handle {
-  constructor(calls, { content, title, hash }) {
+  constructor(calls, { protocol, content, title, hash }) {
+    if (protocol !== PROTOCOL) {
+      throw new Error(`roguecore.wasm speaks version ${protocol} of the protocol, index.js version ${PROTOCOL}`);
+    }
     super(calls, content);
     this.title = title;
     this.hash = hash;

@@ -1,9 +1,10 @@
 //! The things of a floor that exploring leaves, since the player decides about them.
 
-use roguecore::{Point, PrototypeId, TileId, View};
+use roguecore::{BranchId, Point, PrototypeId, TileId, View};
 
 use crate::danger::{harms_who_takes, offers_choice};
 use crate::player_memory::PlayerMemory;
+use crate::terrain::branch_of_stairs;
 
 /// A thing that exploring leaves to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub enum LeftThing {
     Goal(PrototypeId),
     /// A captive, which joins a player who bumps into it.
     Captive(PrototypeId),
+    /// The stairs to a side branch in which the player has not been.
+    Branch(BranchId),
     /// Items of which the player may choose one, or each of which has a price.
     Choice {
         /// The tile that they lie on.
@@ -24,7 +27,7 @@ pub enum LeftThing {
 }
 
 /// Everything that exploring leaves on the player's floor, as far as they know: the goal first, then choices, each kind
-/// of tile once, then captives.
+/// of tile once, then captives, then a side branch.
 pub fn left_on_floor(memory: &PlayerMemory, view: View<'_>) -> Vec<LeftThing> {
     let mut left: Vec<LeftThing> =
         goal_left(memory, view).map(LeftThing::Goal).into_iter().collect();
@@ -47,7 +50,18 @@ pub fn left_on_floor(memory: &PlayerMemory, view: View<'_>) -> Vec<LeftThing> {
         }
     }
     left.extend(memory.captives(view.floor()).map(|(_, kind)| LeftThing::Captive(kind)));
+    left.extend(branch_left(memory, view).map(LeftThing::Branch));
     left
+}
+
+/// The side branch to which stairs of the floor lead that were seen, and in which the player has not been.
+pub(crate) fn branch_left(memory: &PlayerMemory, view: View<'_>) -> Option<BranchId> {
+    let (content, floor) = (view.content(), view.floor());
+    let unseen = content.stairs(floor).filter(|it| it.to.is_some_and(|to| !memory.has_been_on(to)));
+    let mut sides =
+        unseen.filter_map(|it| Some((it.tile, branch_of_stairs(content, floor, it.tile)?)));
+    let is_known = |tile| view.size().points().any(|at| view.tile_id(at) == Some(tile));
+    sides.find(|&(tile, _)| is_known(tile)).map(|(_, branch)| branch)
 }
 
 /// The item to be carried out, if it was seen on this floor.

@@ -301,6 +301,11 @@ impl PlayerMemory {
         guards.map(|(_, &guard)| guard)
     }
 
+    /// Whether the player has been on a floor.
+    pub(crate) fn has_been_on(&self, floor: u32) -> bool {
+        self.floors.contains_key(&floor)
+    }
+
     /// The floors that the player has been on, with their memories.
     pub(crate) fn floors(&self) -> impl Iterator<Item = (u32, &RememberedFloor)> {
         self.floors.iter().map(|(&floor, memory)| (floor, memory))

@@ -2,7 +2,7 @@
 
 use roguecore::rule::Numbers;
 use roguecore::{
-    Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TextId, TileId,
+    BranchId, Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TextId, TileId,
 };
 
 /// Why an automatic command ended. The sentences for players are written elsewhere.
@@ -345,6 +345,9 @@ pub enum FloorStop {
     /// A captive is left that the player can set free by bumping into it.
     #[error("a captive is left")]
     CaptiveLeft(PrototypeId),
+    /// Stairs to a side branch are left in which the player has not been.
+    #[error("a side branch is left")]
+    BranchLeft(BranchId),
 }
 
 /// A rest ends.

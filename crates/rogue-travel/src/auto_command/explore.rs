@@ -4,7 +4,7 @@
 use roguecore::{Command, Direction, Point};
 
 use super::{Runner, Scene};
-use crate::left::{choices_left, goal_left};
+use crate::left::{branch_left, choices_left, goal_left};
 use crate::paths::Ground;
 use crate::reason::{FloorStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::terrain::{is_stairs, lock_of};
@@ -90,7 +90,8 @@ impl Scene<'_> {
             _ => self
                 .thing_left()
                 .or_else(|| self.captive_left(|_| true))
-                .or_else(|| self.gate_left(ground)),
+                .or_else(|| self.gate_left(ground))
+                .or_else(|| branch_left(self.memory, self.view).map(FloorStop::BranchLeft)),
         }
     }
 

@@ -65,6 +65,11 @@ fn a_place_in_a_branch_is_reached_by_its_stairs() {
     let first = content.dungeon().unwrap().deepest + 1;
     let mut played = Played::of(content.into(), "########\n#>..@.Y#\n########");
     let place = |floor, at| AutoCommand::Travel(Destination::Place { floor, at });
+    let branch_left = |played: &mut Played| {
+        let reason = played.play(AutoCommand::Explore).1;
+        matches!(reason, StopReason::Floor(FloorStop::BranchLeft(_)))
+    };
+    assert!(branch_left(&mut played));
     // The stairs of the dungeon come first, and what is not known is not entered.
     played.play(AutoCommand::Travel(Destination::Stairs { down: true }));
     assert_eq!(played.game.view().player().at, Point::new(1, 1));
@@ -73,6 +78,7 @@ fn a_place_in_a_branch_is_reached_by_its_stairs() {
     let arrival = played.game.view().player().at;
     assert_eq!(played.play(place(1, Point::new(4, 1))).1, StopReason::Place(PlaceStop::Goal));
     assert_eq!((played.game.view().floor(), played.game.view().player().at.x), (1, 4));
+    assert!(!branch_left(&mut played), "the player has been there");
     assert_eq!(played.play(place(first, arrival)).1, StopReason::Place(PlaceStop::Goal));
     assert_eq!((played.game.view().floor(), played.game.view().player().at), (first, arrival));
     let known = places(&played.memory, played.game.view());

@@ -12,7 +12,7 @@ use roguecore::{
 };
 
 use super::threat::{backlash_in_brief, death_in_brief};
-use super::{helpless, may_be_near, tile_with};
+use super::{helpless, may_be_near, stairs_to_branch, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
@@ -418,7 +418,10 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
             let cause = format!("Explored, except beyond {}.", barrier.words);
             Stop::with(cause, barrier.way(again, ended, view))
         }
-        FloorStop::ChoiceLeft(_) | FloorStop::GoalLeft(_) | FloorStop::CaptiveLeft(_) => {
+        FloorStop::ChoiceLeft(_)
+        | FloorStop::GoalLeft(_)
+        | FloorStop::CaptiveLeft(_)
+        | FloorStop::BranchLeft(_) => {
             let left = left_to_player(&ended.left, content);
             let way = ways(&[(&ended.keys.find, "go there")], "");
             Stop::with("Floor explored.", format!("{left} {way}").trim().to_owned())
@@ -446,6 +449,7 @@ fn left_thing(left: &LeftThing, content: &Content) -> String {
     match left {
         LeftThing::Goal(kind) => messages::the_item(*kind, content),
         LeftThing::Captive(kind) => creature(*kind, content),
+        LeftThing::Branch(branch) => format!("the {}", stairs_to_branch(content, *branch)),
         LeftThing::Choice { tile: id, cells, items } => {
             let names: Vec<String> = items.iter().map(|kind| thing(*kind, content)).collect();
             let tile = tile(*id, content);

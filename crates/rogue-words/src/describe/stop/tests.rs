@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rogue_travel::Destination;
 use roguecore::rule::Numbers;
-use roguecore::{Direction, Game, Point, TextId};
+use roguecore::{BranchId, Direction, Game, Point, TextId};
 
 use super::*;
 use crate::describe::offset;
@@ -94,6 +94,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Floor(FloorStop::ChoiceLeft(door)),
         StopReason::Floor(FloorStop::GoalLeft(item)),
         StopReason::Floor(FloorStop::CaptiveLeft(kind)),
+        StopReason::Floor(FloorStop::BranchLeft(BranchId::new(0))),
         StopReason::Rest(RestStop::Rested),
         StopReason::Rest(RestStop::DoesNotHeal { kills_heal: false }),
         StopReason::Rest(RestStop::DoesNotHeal { kills_heal: true }),
