@@ -1,6 +1,5 @@
 //! The tests of the game, one module per topic, in one program.
 
-mod altars;
 mod climb;
 #[path = "../../../roguecore/tests/it/duel.rs"]
 mod duel;
