@@ -116,7 +116,7 @@ impl Layout {
         })
     }
 
-    /// Whether all parts stand below each other: the panel is a strip, unless it is [unfolded](Self::unfolded).
+    /// Whether all parts stand below each other: the panel is a strip, unless it is unfolded.
     pub fn is_upright(&self) -> bool {
         self.panel.width == self.rule.width
     }
