@@ -275,7 +275,7 @@ mod tests {
             for side in SQUARE_SIDES.0..=SQUARE_SIDES.1 {
                 for window in [(1280, 720), (1283, 727), (1920, 1080), (3840, 2160)] {
                     let layout = Layout::best(cell, side, window);
-                    assert!(layout.codes() <= MAX_CODES, "{layout:?}");
+                    assert!(layout.codes() <= MAX_CODES, "{layout:?}: {}", layout.codes());
                     assert!(glyphs::TILE_SIDES.contains(&layout.tile), "{layout:?}");
                 }
             }

@@ -22,7 +22,10 @@ pub const FILES: [(&str, &str); 2] = [
 ];
 
 /// The numbers of creatures and of things.
-const COUNTS: [u32; 2] = [count(FILES[0].1), count(FILES[1].1)];
+const COUNTS: [u32; 2] = [count(FILES[0].1, ""), count(FILES[1].1, "")];
+
+/// The number of items, which stand before all other things.
+const ITEMS: u32 = count(FILES[1].1, "item");
 
 /// The number of pictures: each creature has one for every [`Pose`].
 pub const PICTURES: u32 = POSES * COUNTS[0] + COUNTS[1];
@@ -170,11 +173,11 @@ pub fn pictures() -> impl Iterator<Item = char> {
     (0..PICTURES).filter_map(code)
 }
 
-/// The pictures that stand before names in lists: of creatures as they stand, and of things.
+/// The pictures that stand before names in lists: of creatures as they stand, and of items.
 pub fn icons() -> impl Iterator<Item = char> {
     let creatures = (0..COUNTS[0]).map(|index| POSES * index);
-    let things = (0..COUNTS[1]).map(|index| POSES * COUNTS[0] + index);
-    creatures.chain(things).filter_map(code)
+    let items = (0..ITEMS).map(|index| POSES * COUNTS[0] + index);
+    creatures.chain(items).filter_map(code)
 }
 
 /// The index of a picture among those of lists. `None` for a character that stands in none.
@@ -182,7 +185,7 @@ pub fn icon(c: char) -> Option<u32> {
     let picture = index(c)?;
     match picture.checked_sub(POSES * COUNTS[0]) {
         None => picture.is_multiple_of(POSES).then_some(picture / POSES),
-        Some(thing) => Some(COUNTS[0] + thing),
+        Some(thing) => (thing < ITEMS).then_some(COUNTS[0] + thing),
     }
 }
 
@@ -296,19 +299,35 @@ fn flattened(grid: Grid, rows: usize) -> Grid {
     flat
 }
 
-/// The number of figures in a file: of lines that begin with a letter, as only their first lines do.
-const fn count(text: &str) -> u32 {
+/// The number of figures of a kind in a file, or of all with an empty one: of lines that begin with a letter, as only
+/// their first lines do.
+const fn count(text: &str, kind: &str) -> u32 {
     let bytes = text.as_bytes();
     let (mut count, mut at) = (0, 0);
     while at < bytes.len() {
         let begins_line = at == 0 || bytes[at - 1] == b'\n';
         // A row of pixels may begin with an eye, and then has no blank.
         if begins_line && bytes[at].is_ascii_lowercase() && has_blank(bytes, at) {
-            count += 1;
+            count += has_word(bytes, at, kind.as_bytes()) as u32;
         }
         at += 1;
     }
     count
+}
+
+/// Whether the first blank of a line is followed by a word.
+const fn has_word(bytes: &[u8], mut at: usize, word: &[u8]) -> bool {
+    while bytes[at] != b' ' {
+        at += 1;
+    }
+    let mut index = 0;
+    while index < word.len() {
+        if at + 1 + index >= bytes.len() || bytes[at + 1 + index] != word[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
 }
 
 const fn has_blank(bytes: &[u8], mut at: usize) -> bool {

@@ -178,11 +178,20 @@ fn rows_of_packs_look_as_they_say() {
 #[test]
 fn every_icon_has_a_place_of_its_own() {
     let places: Vec<_> = icons().map(|c| icon(c).expect("an icon")).collect();
-    assert_eq!(places, (0..COUNTS[0] + COUNTS[1]).collect::<Vec<_>>());
+    assert_eq!(places, (0..COUNTS[0] + ITEMS).collect::<Vec<_>>());
     assert_eq!(pictures().filter(|c| icon(*c).is_some()).count(), places.len());
 }
 
 /// A row with a look of its own.
 fn row(id: &str, sign: char) -> Drawn<'_> {
     Drawn { id, look: id, sign }
+}
+
+/// Icons are counted by that.
+#[test]
+fn items_stand_before_all_other_things() {
+    let things = &all()[COUNTS[0] as usize..];
+    let items = things.iter().take_while(|figure| figure.kind == Kind::Item).count();
+    assert_eq!(items, ITEMS as usize);
+    assert!(things[items..].iter().all(|figure| figure.kind != Kind::Item));
 }
