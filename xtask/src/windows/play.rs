@@ -138,9 +138,10 @@ impl Run {
         Ok(())
     }
 
-    /// Whether a question is asked that no word of play answers: the one at the end of a run.
+    /// Whether the run is over, or a question is asked that no word of play answers.
     fn is_over(&self) -> bool {
-        self.answer.iter().any(|line| line.contains("is not one of the answers"))
+        let ends = ["Your run is over.", "is not one of the answers"];
+        self.answer.iter().any(|line| ends.iter().any(|end| line.contains(end)))
     }
 
     fn next_line(&self) -> &'static str {
