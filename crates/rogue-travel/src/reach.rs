@@ -3,12 +3,10 @@
 //! that matter: unknown cells and bars that rules may change, where the enemy could come that way before the player
 //! has been told.
 
-use std::collections::VecDeque;
-
 use roguecore::rule::{Behaviour, Effect, Extent, Rule, RuleSet, Target, Trigger};
 use roguecore::{
-    BitGrid, Content, EntityView, FactionId, Grid, Harms, Point, Spread, StatusId, TagSet, TileDef,
-    TileId, View,
+    BitGrid, Content, EntityView, FactionId, Harms, Point, Spread, StatusId, TagSet, TileDef,
+    TileId, View, path,
 };
 
 /// The reach of an action that nothing keeps away.
@@ -49,8 +47,8 @@ struct Map {
     rows: Vec<TileReach>,
     /// Cells with a substance that takes creatures elsewhere, or sets something off.
     unsafe_cells: BitGrid,
-    /// Those of each gait that was asked about.
-    cages: Vec<(Gait, Cages)>,
+    /// The cages that were asked about.
+    cages: Vec<Cage>,
 }
 
 /// The way in which a creature takes steps.
@@ -80,22 +78,17 @@ struct TileReach {
     sets_free: bool,
 }
 
-/// The cells that enemies of one gait can walk to, as far as they were asked about.
-struct Cages {
-    /// The cage of each cell, as its index.
-    of_cell: Grid<Option<usize>>,
-    all: Vec<Cage>,
-}
-
-/// Known cells that are connected.
+/// Known cells that are connected for creatures of one gait.
 struct Cage {
+    gait: Gait,
+    cells: BitGrid,
     /// A way to the player is known, or a cell that takes creatures elsewhere.
     is_open: bool,
-    /// Its cell that is nearest to the player, in cells.
+    /// The distance of its cell that is nearest to the player, in cells.
     nearest: u32,
     /// Rules may change some of its bars.
     may_open: bool,
-    /// The cells beside it that are not known, or may have changed since they were seen, in order.
+    /// The cells beside it that are not known, or may have changed since they were seen.
     unknown: Vec<Point>,
 }
 
@@ -345,94 +338,42 @@ impl Map {
         self.rows.get(usize::from(*tile)).copied()
     }
 
-    /// The cages of a gait, as their index.
-    fn cages_of(&mut self, view: View<'_>, gait: Gait) -> usize {
-        if let Some(index) = self.cages.iter().position(|(other, _)| *other == gait) {
-            return index;
-        }
-        let of_cell = Grid::new(view.size(), None);
-        self.cages.push((gait, Cages { of_cell, all: Vec::new() }));
-        self.cages.len() - 1
-    }
-
     /// The cage of a creature in a cell.
     fn cage(&mut self, view: View<'_>, here: Point, from: Point, gait: Gait) -> &Cage {
-        let of_gait = self.cages_of(view, gait);
-        if let Some(index) = self.cages[of_gait].1.index_at(from) {
-            return &self.cages[of_gait].1.all[index];
-        }
-        let index = self.cages[of_gait].1.all.len();
-        let cage = self.flood(view, here, from, (of_gait, index));
-        self.cages[of_gait].1.all.push(cage);
-        &self.cages[of_gait].1.all[index]
+        let known = self.cages.iter().position(|it| it.gait == gait && it.cells.get(from));
+        let index = known.unwrap_or_else(|| {
+            self.cages.push(self.survey(view, here, from, gait));
+            self.cages.len() - 1
+        });
+        &self.cages[index]
     }
 
-    /// The cells that a creature in a cell can come to, marked as those of a cage.
-    fn flood(
-        &mut self,
-        view: View<'_>,
-        here: Point,
-        from: Point,
-        (of_gait, index): (usize, usize),
-    ) -> Cage {
-        let gait = self.cages[of_gait].0;
-        let mut cage =
-            Cage { is_open: false, nearest: u32::MAX, may_open: false, unknown: Vec::new() };
-        let mut open = VecDeque::from([from]);
-        self.cages[of_gait].1.of_cell.set(from, Some(index));
-        while let Some(at) = open.pop_front() {
-            cage.nearest = cage.nearest.min(at.chebyshev(here));
-            let sets_free = self.tile(at).is_some_and(|tile| tile.sets_free);
-            cage.is_open |= cage.nearest <= 1 || sets_free || self.unsafe_cells.get(at);
-            if cage.is_open {
-                break;
-            }
-            for next in at.neighbours().filter(|&it| view.size().contains(it)) {
-                if let Some(known) = self.cages[of_gait].1.at(next) {
-                    cage.join(known);
-                    continue;
-                }
-                if self.cages[of_gait].1.of_cell.get(next) != Some(&None) {
-                    continue;
-                }
-                match self.tile(next) {
-                    Some(tile) if tile.is_open_to(gait) => {
-                        self.cages[of_gait].1.of_cell.set(next, Some(index));
-                        open.push_back(next);
-                    }
-                    Some(tile) if tile.may_change && view.visible().get(next) => {
-                        cage.may_open = true;
-                    }
-                    Some(tile) if !tile.may_change => {}
-                    Some(_) | None => cage.unknown.push(next),
+    /// The cells that a creature in a cell can come to, and those beside them.
+    fn survey(&self, view: View<'_>, here: Point, from: Point, gait: Gait) -> Cage {
+        let is_open = |at| self.tile(at).is_some_and(|tile| tile.is_open_to(gait));
+        let cells = path::reachable(view.size(), from, |at| at == from || is_open(at));
+        let mut beside = BitGrid::new(view.size());
+        let (mut is_open, mut nearest) = (false, u32::MAX);
+        for at in cells.iter() {
+            nearest = nearest.min(at.chebyshev(here));
+            is_open |=
+                self.unsafe_cells.get(at) || self.tile(at).is_some_and(|tile| tile.sets_free);
+            for next in at.neighbours() {
+                if view.size().contains(next) && !cells.get(next) {
+                    beside.insert(next);
                 }
             }
         }
-        // Each is beside several cells of the cage.
-        cage.unknown.sort_unstable();
-        cage.unknown.dedup();
+        is_open |= nearest <= 1;
+        let mut cage = Cage { gait, cells, is_open, nearest, may_open: false, unknown: Vec::new() };
+        for at in beside.iter() {
+            match self.tile(at) {
+                Some(tile) if !tile.may_change => {}
+                Some(_) if view.visible().get(at) => cage.may_open = true,
+                Some(_) | None => cage.unknown.push(at),
+            }
+        }
         cage
-    }
-}
-
-impl Cages {
-    fn index_at(&self, at: Point) -> Option<usize> {
-        self.of_cell.get(at).copied().flatten()
-    }
-
-    /// The cage of a cell, once all its cells are known.
-    fn at(&self, at: Point) -> Option<&Cage> {
-        self.all.get(self.index_at(at)?)
-    }
-}
-
-impl Cage {
-    /// A cage that is connected with this one.
-    fn join(&mut self, other: &Self) {
-        self.is_open |= other.is_open;
-        self.may_open |= other.may_open;
-        self.nearest = self.nearest.min(other.nearest);
-        self.unknown.extend(&other.unknown);
     }
 }
 

@@ -12,7 +12,8 @@ fn cages() -> Arc<Content> {
     let ron = Content::first_steps_ron()
         .replacen(
             "tiles: [",
-            "tiles: [
+            "tags: [\"wet\"],
+        tiles: [
             (id: \"glass\", glyph: '=', color: (1, 1, 1), transparent: true),
             (id: \"ice\", glyph: '%', color: (1, 1, 1), transparent: true,
              rules: [(on: Tick, if: [Chance(1, 2)], do: [SetTile(\"floor\")])]),
@@ -20,6 +21,7 @@ fn cages() -> Arc<Content> {
              rules: [(on: Bump, if: [Player], do: [SetTile(\"floor\")])]),
             (id: \"door\", glyph: '+', color: (1, 1, 1), transparent: true,
              rules: [(on: Bump, do: [SetTile(\"floor\")])]),
+            (id: \"moat\", glyph: '~', color: (1, 1, 1), walkable: true, transparent: true, tags: [\"wet\"]),
             (id: \"pad\", glyph: '_', color: (1, 1, 1), walkable: true, transparent: true,
              rules: [(on: Enter, do: [Teleport()])]),",
             1,
@@ -27,6 +29,8 @@ fn cages() -> Arc<Content> {
         .replacen(
             "creatures: [",
             "creatures: [
+            (id: \"pike\", glyph: 'k', color: (1, 1, 1), stats: {\"hp\": 9, \"power\": 3},
+             ai: [(do: Attack), (do: Prowl(\"wet\"))]),
             (id: \"statue\", glyph: 'S', color: (1, 1, 1), stats: {\"hp\": 9, \"power\": 3},
              ai: [(do: Attack)]),
             (id: \"archer\", glyph: 'a', color: (1, 1, 1), stats: {\"hp\": 9, \"power\": 3},
@@ -129,6 +133,25 @@ fn a_way_out_may_be_unknown() {
     };
     assert_eq!(contact("."), Contact::Later);
     assert_eq!(contact("="), Contact::Never);
+}
+
+/// A prowler reaches those beside its own ground, however far it is, and nobody else.
+#[test]
+fn a_prowler_reaches_the_shore_of_its_ground() {
+    let contact = |row: &str| {
+        let played = Played::of(
+            cages(),
+            &format!(
+                "################\n#@.............#\n{row}\n################\n\nk = pike on moat"
+            ),
+        );
+        let view = played.game.view();
+        let pike = view.entities().into_iter().find(EntityView::is_enemy).unwrap();
+        Reach::new(view).contact(&pike)
+    };
+    assert_eq!(contact("#.~~~~~~~~~k...#"), Contact::Soon);
+    assert_eq!(contact("#..~~~~~~~~k...#"), Contact::Never, "two cells away");
+    assert_eq!(contact("#.~~~.~~~~~k...#"), Contact::Never, "another pool");
 }
 
 /// Ice melts: the stop comes while the enemy is still some steps away.
