@@ -2,6 +2,7 @@
 //! stopped.
 
 mod barrier;
+mod left;
 
 use rogue_travel::{
     AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, LeftThing, NoShot, PathStop,
@@ -12,11 +13,12 @@ use roguecore::{
 };
 
 use super::threat::{backlash_in_brief, death_in_brief};
-use super::{helpless, may_be_near, stairs_to_branch, tile_with};
+use super::{helpless, may_be_near, tile_with};
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
 use barrier::{USUAL_COST, WayPast, barrier, obstacle, substance_around};
+use left::explored_but;
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -418,56 +420,15 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
             let cause = format!("Explored, except beyond {}.", barrier.words);
             Stop::with(cause, barrier.way(again, ended, view))
         }
-        FloorStop::ChoiceLeft(_)
-        | FloorStop::GoalLeft(_)
-        | FloorStop::CaptiveLeft(_)
-        | FloorStop::BranchLeft(_) => {
-            let left = left_to_player(&ended.left, content);
-            let way = ways(&[(&ended.keys.find, "go there")], "");
-            Stop::with("Floor explored.", format!("{left} {way}").trim().to_owned())
+        FloorStop::ChoiceLeft(tile) => {
+            let choice = LeftThing::Choice { tile, cells: 1, items: Vec::new() };
+            explored_but(choice, ended, content)
         }
+        FloorStop::GoalLeft(goal) => explored_but(LeftThing::Goal(goal), ended, content),
+        FloorStop::CaptiveLeft(kind) => explored_but(LeftThing::Captive(kind), ended, content),
+        FloorStop::BranchLeft(branch) => explored_but(LeftThing::Branch(branch), ended, content),
     }
 }
-
-/// The things that are left: "Left: a dagger and a mace on racks; a chained wolf.", with the price of a single one.
-fn left_to_player(left: &[LeftThing], content: &Content) -> String {
-    if left.is_empty() {
-        return "Something is left to you.".to_owned();
-    }
-    let names: Vec<String> = left.iter().map(|it| left_thing(it, content)).collect();
-    let list = format!("Left: {}.", names.join("; "));
-    match left {
-        [LeftThing::Choice { tile, .. }] => {
-            text::clean(format!("{list} {}", content.tile(*tile).flavour).trim())
-        }
-        _ => list,
-    }
-}
-
-/// "a chained wolf", "a ring of sight", "an axe and a mace on racks", "the items on 3 altars"
-fn left_thing(left: &LeftThing, content: &Content) -> String {
-    match left {
-        LeftThing::Goal(kind) => messages::the_item(*kind, content),
-        LeftThing::Captive(kind) => creature(*kind, content),
-        LeftThing::Branch(branch) => format!("the {}", stairs_to_branch(content, *branch)),
-        LeftThing::Choice { tile: id, cells, items } => {
-            let names: Vec<String> = items.iter().map(|kind| thing(*kind, content)).collect();
-            let tile = tile(*id, content);
-            match names.as_slice() {
-                [] if *cells == 1 => with_article(&tile),
-                [only] if *cells == 1 => only.clone(),
-                // Two choices may have the same tile.
-                [first @ .., last] if names.len() == *cells && *cells <= MAX_NAMED => {
-                    format!("{} and {last} on {}", first.join(", "), messages::plural(&tile))
-                }
-                _ => format!("the items on {}", with_number(*cells, &tile)),
-            }
-        }
-    }
-}
-
-/// The items of one choice that are named at most.
-const MAX_NAMED: usize = 4;
 
 fn rest(reason: RestStop, moved: bool, content: &Content) -> Stop {
     match reason {
