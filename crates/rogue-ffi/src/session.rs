@@ -58,7 +58,7 @@ impl Session {
         let plan = TurnPlan::new(events.as_slice(), &self.start, view);
         let lines = plan.order().iter().filter_map(|&index| plan.line(index, view));
         let text = lines.map(|(_, line)| line).collect();
-        self.start.observe(view);
+        self.start.observe(events.as_slice(), view);
         let seen = events.iter().filter(|event| event.seen);
         written(&Step {
             events: seen.map(|event| event.data(&content)).collect(),

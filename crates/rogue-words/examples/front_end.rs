@@ -115,7 +115,7 @@ impl FrontEnd {
                 self.log.push(kind, &text, view.turn());
             }
         }
-        self.start.observe(view);
+        self.start.observe(&events, view);
         self.memory.observe(view, &events);
         events
     }

@@ -94,7 +94,7 @@ pub fn welcome(content: &Content) -> String {
 }
 
 /// The death of a companion where the player does not see it: "Out of sight, your hound falls."
-pub fn lost_companion(kind: PrototypeId, content: &Content) -> MessageDraft {
+fn lost_companion(kind: PrototypeId, content: &Content) -> MessageDraft {
     let name = with_your(&Noun::of(content.prototype(kind)).one);
     (MessageKind::Danger, format!("Out of sight, {name} falls."))
 }

@@ -43,31 +43,12 @@ impl Session {
                     None => self.say(kind, &sentence),
                 }
             }
+            self.disturbed |= plan.lost_companion(index).is_some();
             self.say_consequences(&events[index]);
         }
-        self.say_lost_companions(events);
         self.auto_commands.set_woken(woken(events, &plan, self.game.view()));
         self.introduced = plan.introduced();
-        self.turn_start.observe(self.game.view());
-    }
-
-    /// Tells of companions that have died where the player does not see them.
-    fn say_lost_companions(&mut self, events: &[Event]) {
-        for event in events {
-            if let EventKind::Actor(ActorEvent::Joined { who, faction, .. }) = event.kind
-                && faction != FactionId::PLAYER
-            {
-                self.turn_start.leaves(who.id);
-            }
-            if let EventKind::Fight(FightEvent::Died { who: dead, .. }) = event.kind
-                && !event.seen
-                && self.turn_start.companions().contains(&dead.id)
-            {
-                let (kind, sentence) = messages::lost_companion(dead.kind, self.game.content());
-                self.disturbed = true;
-                self.say(kind, &sentence);
-            }
-        }
+        self.turn_start.observe(events, self.game.view());
     }
 
     /// Tells the worth of a find, and the contents of a cell that the player came to.

@@ -91,6 +91,7 @@ impl<'e> TurnPlan<'e> {
     pub fn new(events: &'e [Event], start: &TurnStart, view: View<'_>) -> Self {
         let mut companions = start.companions().clone();
         companions.extend(new_companions(events, view));
+        start::remove_turncoats(&mut companions, events);
         let wielded = start.wielded;
         let names = Names {
             content: view.content(),
@@ -133,7 +134,8 @@ impl<'e> TurnPlan<'e> {
             Role::Alone | Role::Head(Deed::Own) => arrival::pursuit(event, view, names)
                 .or_else(|| noise(event, view))
                 .or_else(|| self.in_vain(index, view))
-                .or_else(|| super::event(event, names)),
+                .or_else(|| super::event(event, names))
+                .or_else(|| self.loss(index, view)),
             Role::Head(Deed::Blow { damage, is_ambush }) => blow(event, *damage, *is_ambush, names),
             Role::Head(Deed::Use { item, known, gains }) => {
                 Some(gains::message(*item, *known, gains, names.content))
@@ -142,6 +144,23 @@ impl<'e> TurnPlan<'e> {
                 arrival::fall(event, *fall, view).or_else(|| super::event(event, names))
             }
             Role::Head(Deed::Group(fate, actors)) => several::message(*fate, actors, names),
+        }
+    }
+
+    /// That a companion falls where the player does not see it; `None` for other events.
+    fn loss(&self, index: usize, view: View<'_>) -> Option<MessageDraft> {
+        let lost = self.lost_companion(index)?;
+        Some(super::lost_companion(lost.kind, view.content()))
+    }
+
+    /// The companion of whose death out of sight an event tells; `None` for other events.
+    pub fn lost_companion(&self, index: usize) -> Option<EntityRef> {
+        let event = &self.events[index];
+        match event.kind {
+            EventKind::Fight(FightEvent::Died { who: dead, .. }) if !event.seen => {
+                self.companions.contains(&dead.id).then_some(dead)
+            }
+            _ => None,
         }
     }
 

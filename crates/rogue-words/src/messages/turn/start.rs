@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rogue_travel::is_awake_enemy;
-use roguecore::{EntityId, PrototypeId, StatusId, View};
+use roguecore::{ActorEvent, EntityId, Event, EventKind, FactionId, PrototypeId, StatusId, View};
 
 use crate::messages::wielded;
 
@@ -27,12 +27,13 @@ impl TurnStart {
     /// The facts that are in view.
     pub fn of(view: View<'_>) -> Self {
         let mut start = Self::default();
-        start.observe(view);
+        start.observe(&[], view);
         start
     }
 
-    /// Follows a turn. Companions out of view are remembered.
-    pub fn observe(&mut self, view: View<'_>) {
+    /// Follows a turn: its events, and the view after it. Companions out of view are remembered.
+    pub fn observe(&mut self, events: &[Event], view: View<'_>) {
+        remove_turncoats(&mut self.companions, events);
         self.statuses.clear();
         let before = std::mem::take(&mut self.asleep);
         self.woken.clear();
@@ -53,13 +54,19 @@ impl TurnStart {
         self.wielded = wielded(view);
     }
 
-    /// A companion has changed sides, whether the player has seen it or not.
-    pub fn leaves(&mut self, companion: EntityId) {
-        self.companions.remove(&companion);
-    }
-
     /// The companions of the player, as far as they have been seen.
     pub const fn companions(&self) -> &BTreeSet<EntityId> {
         &self.companions
+    }
+}
+
+/// Removes the companions that change sides in some events, whether the player sees it or not.
+pub(super) fn remove_turncoats(companions: &mut BTreeSet<EntityId>, events: &[Event]) {
+    for event in events {
+        if let EventKind::Actor(ActorEvent::Joined { who, faction, .. }) = event.kind
+            && faction != FactionId::PLAYER
+        {
+            companions.remove(&who.id);
+        }
     }
 }

@@ -1,6 +1,8 @@
 use std::collections::BTreeSet;
 
-use roguecore::{Command, Content, Game, GameEvent, Point, Rng, Wish};
+use roguecore::{
+    ActorEvent, Command, Content, FactionId, FightEvent, Game, GameEvent, Point, Rng, Wish,
+};
 
 use super::*;
 use crate::messages;
@@ -105,7 +107,7 @@ fn every_event_is_told_once() {
             for index in 0..plan.events.len() {
                 count.add(&plan, index);
             }
-            start.observe(game.view());
+            start.observe(events.as_slice(), game.view());
             turns += 1;
         }
     }
@@ -208,7 +210,7 @@ fn told_by(scene: &str, commands: &[Command]) -> Vec<String> {
         assert_eq!(is_sound(&plan, game.view()), Ok(()));
         let order = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
         lines.extend(order.map(|(_, text)| text));
-        start.observe(game.view());
+        start.observe(events.as_slice(), game.view());
     }
     lines
 }
@@ -264,6 +266,24 @@ fn end_of_a_companion_leaves_the_blow_its_line() {
     let is_blow =
         |line: &String| line.starts_with("The goblin") && line.contains(" your wolf for ");
     assert!(lines.iter().any(is_blow), "{lines:?}");
+}
+
+/// A companion that falls out of sight has a line, unless it has changed sides before.
+#[test]
+fn companion_that_falls_out_of_sight_is_told() {
+    let scene = "#####\n#@w.#\n#####\n\nw = wolf";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let wolf = game.view().entities().into_iter().find(|it| it.makes_way).expect("a wolf");
+    let (who, at) = (wolf.entity_ref, wolf.at);
+    let joins = Event::new(false, ActorEvent::Joined { who, faction: FactionId::MONSTERS, at });
+    let dies = Event::new(false, FightEvent::Died { who, at, by: None });
+    let lines = |events: &[Event]| {
+        let plan = TurnPlan::new(events, &TurnStart::of(game.view()), game.view());
+        let lines = plan.order().iter().filter_map(|&index| plan.line(index, game.view()));
+        lines.map(|(_, line)| line).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(std::slice::from_ref(&dies)), ["Out of sight, your wolf falls."]);
+    assert_eq!(lines(&[joins, dies]), [""; 0]);
 }
 
 /// The panel counts the turns of a status that each kill gives.
