@@ -303,7 +303,7 @@ mod tests {
             ids,
             [Some(json!(7)), Some(json!("a-1")), None, None, Some(json!(3)), Some(Value::Null)]
         );
-        assert_eq!(told[3]["error"], "an \"id\" is a number, or a text of at most 64 bytes");
+        assert_eq!(told[3]["error"], "an \"id\" is a number, or a text of at most 128 bytes");
         assert_eq!(told.last().unwrap()["turn"], 4);
     }
 

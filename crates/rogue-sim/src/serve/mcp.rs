@@ -6,15 +6,13 @@ use serde_json::{Map, Value, json};
 
 use super::answer::answer;
 use super::played::Played;
-use super::request::Asked;
+use super::request::{Asked, ID_RULE, is_id, without_mark};
 use super::{Served, carry_out};
 
 /// The versions of the protocol that take no batches; the newest is offered to a client of another one.
 const VERSIONS: [&str; 2] = ["2025-06-18", "2024-11-05"];
 /// The names of the tools.
 const TOOLS: [&str; 3] = ["say", "look", "new_game"];
-/// The longest id of a request, in bytes.
-const MAX_ID: usize = 128;
 
 /// A failure of JSON-RPC: its code, and the reason in words.
 type Failure = (i32, String);
@@ -26,7 +24,7 @@ const BAD_PARAMETERS: i32 = -32_602;
 
 /// The answer to a message; `None` for a notification.
 pub(super) fn reply(served: &Served, played: &mut Played, line: &[u8]) -> Option<String> {
-    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii();
+    let line = without_mark(line).trim_ascii();
     if line.is_empty() {
         return None;
     }
@@ -48,9 +46,8 @@ pub(super) fn reply(served: &Served, played: &mut Played, line: &[u8]) -> Option
     };
     // A notification has no id, and wants no answer.
     let id = message.get("id")?.clone();
-    if !is_id(&id) {
-        let why = format!("an \"id\" is a number, or a text of at most {MAX_ID} bytes");
-        return Some(failure(&Value::Null, (NO_REQUEST, why)));
+    if id.is_null() || !is_id(&id) {
+        return Some(failure(&Value::Null, (NO_REQUEST, ID_RULE.to_owned())));
     }
     let no_parameters = Map::new();
     let parameters = message.get("params").and_then(Value::as_object).unwrap_or(&no_parameters);
@@ -67,10 +64,6 @@ pub(super) fn too_long(most: usize) -> String {
 
 fn failure(id: &Value, (code, message): Failure) -> String {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}).to_string()
-}
-
-fn is_id(id: &Value) -> bool {
-    id.is_number() || id.as_str().is_some_and(|id| id.len() <= MAX_ID)
 }
 
 fn carry_out_method(

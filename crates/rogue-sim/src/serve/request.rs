@@ -21,15 +21,16 @@ pub(super) enum Asked {
 }
 
 /// The longest text of an id, in bytes.
-const MAX_ID: usize = 64;
+const MAX_ID: usize = 128;
+/// The rule that [`is_id`] checks.
+pub(super) const ID_RULE: &str = "an \"id\" is a number, or a text of at most 128 bytes";
 /// The fields of a request.
 const FIELDS: [&str; 3] = ["say", "seed", "id"];
 
 impl Request {
     /// Reads a line; for one that is no request, its id, where it has one, and the reason.
     pub(super) fn read(line: &[u8]) -> Result<Self, (Option<Value>, String)> {
-        // Some shells begin a pipe with a byte order mark.
-        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+        let line = without_mark(line);
         let no_json = |_| (None, "the line is no JSON; say {\"say\":\"wait\"}".to_owned());
         let Value::Object(mut fields) = serde_json::from_slice(line).map_err(no_json)? else {
             return Err((None, "a request is an object: {\"say\":\"wait\"}".to_owned()));
@@ -38,8 +39,7 @@ impl Request {
         if let Some(id) = &id
             && !is_id(id)
         {
-            let why = format!("an \"id\" is a number, or a text of at most {MAX_ID} bytes");
-            return Err((None, why));
+            return Err((None, ID_RULE.to_owned()));
         }
         match Asked::of(&mut fields) {
             Ok(asked) => Ok(Self { id, asked }),
@@ -48,8 +48,13 @@ impl Request {
     }
 }
 
+/// A line without the byte order mark with which some shells begin a pipe.
+pub(super) fn without_mark(line: &[u8]) -> &[u8] {
+    line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line)
+}
+
 /// Whether a value can be repeated in an answer.
-fn is_id(value: &Value) -> bool {
+pub(super) fn is_id(value: &Value) -> bool {
     match value {
         Value::Null | Value::Number(_) => true,
         Value::String(text) => text.len() <= MAX_ID,
