@@ -4,11 +4,11 @@
 use rogue_travel::is_sleep;
 use rogue_words::describe::{self, Condition};
 use rogue_words::message::MessageKind;
-use rogue_words::messages::{self, TurnPlan};
+use rogue_words::messages::TurnPlan;
 use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, EntityId, EntityView, Event, EventKind, Events, FactionId, FightEvent, GameEvent,
-    ItemEvent, StatusEvent, View,
+    ActorEvent, EntityId, EntityView, Event, EventKind, Events, GameEvent, ItemEvent, StatusEvent,
+    View,
 };
 
 use super::Session;
