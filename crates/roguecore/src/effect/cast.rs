@@ -82,20 +82,20 @@ pub(super) fn check(
     let row = world.content().rows().ability(ability);
     let Some(Target::Nearest(range)) = row.map(|row| row.rule.to) else { return Ok(()) };
     let user = context.me(world);
-    let casters: Vec<&Entity> = hits.iter().filter_map(|hit| hit.entity(world)).collect();
-    let player = casters.iter().find(|caster| caster.id == world.player());
+    let casters = || hits.iter().filter_map(|hit| hit.entity(world));
+    let player = casters().find(|caster| caster.id == world.player());
     let player_has_target =
         player.is_some_and(|player| sight::nearest_enemy(world, player, range).is_some());
-    if casters.is_empty() || player_has_target {
+    if casters().next().is_none() || player_has_target {
         return Ok(());
     }
     for other in world.map().entities() {
-        world.count_work(casters.len());
-        let is_in_range = |caster: &&Entity| {
+        world.count_work(hits.len());
+        let is_in_range = |caster: &Entity| {
             let distance = caster.at.distance_squared(other.at);
             distance < u64::from(range) * u64::from(range) && world.attacks(caster, other)
         };
-        if other.is_actor() && sight::sees(world, user, other) && casters.iter().any(is_in_range) {
+        if other.is_actor() && sight::sees(world, user, other) && casters().any(is_in_range) {
             return Ok(());
         }
     }
