@@ -58,7 +58,7 @@ struct Shot {
     /// The name of the built-in content.
     content: &'static str,
     seed: u64,
-    /// Steps of the scripted walk; without any, the title screen is drawn.
+    /// Steps of the scripted walk; without any, and without keys, the title screen is drawn.
     steps: usize,
     /// The walk goes on until that many enemies are in view.
     enemies: usize,
@@ -77,10 +77,17 @@ const fn shot(name: &'static str, seed: u64, steps: usize, size: (u16, u16)) -> 
 /// The most further steps until enemies are in view.
 const MAX_STEPS: usize = 2_000;
 
-const SHOTS: [Shot; 4] = [
+/// The first three floors of Seven Weights, solved, and the first pushes of the fourth.
+const BOULDERS: &str = "j l l k l j l l l > j j j l l k k l l l j j j l l k k l l l l > k k l l j j l k l k h h h h j h k j \
+    j l l l j l k k l k h h h l j j l l l l l > j h j h j j l l k h j h k l k h h h l j";
+
+const SHOTS: [Shot; 7] = [
     shot("title", 1, 0, (100, 38)),
     Shot { content: "ember", enemies: 2, ..shot("torch", 32, 60, (160, 45)) },
     Shot { content: "ember", enemies: 2, keys: "x", ..shot("looking", 9, 30, (160, 45)) },
+    Shot { content: "heist", keys: "l l l l j j . . .", ..shot("heist", 8, 0, (120, 36)) },
+    Shot { content: "alchemist", keys: "o", ..shot("alchemist", 3, 0, (120, 36)) },
+    Shot { content: "boulders", keys: BOULDERS, ..shot("boulders", 1, 0, (120, 36)) },
     Shot { theme: "safe", tiles: Tiles::Narrow, enemies: 2, ..shot("terminal", 3, 30, (80, 24)) },
 ];
 
@@ -166,7 +173,7 @@ fn draw(shot: &Shot, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
     let content = rogue_ember::built_in(shot.content).ok_or("no such content")?;
     let config = Config { content, seed, settings, ..Config::default() };
     let mut app = match shot.steps {
-        0 => App::title(config, Memory::default()),
+        0 if shot.keys.is_empty() => App::title(config, Memory::default()),
         _ => App::new(config),
     };
     app.set_tiles(tiles);

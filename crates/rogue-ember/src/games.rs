@@ -18,14 +18,45 @@ pub struct BuiltInGame {
 pub(crate) const SHORT: &str = "short";
 pub(crate) const EASY: &str = "ember-easy";
 pub(crate) const SHORT_EASY: &str = "short-easy";
+const HEIST: &str = "heist";
+const ALCHEMIST: &str = "alchemist";
+const BOULDERS: &str = "boulders";
 const CLASSIC: &str = "classic";
 const FIRST_STEPS: &str = "first-steps";
 
-const GAMES: [BuiltInGame; 6] = [
+/// A game that shares no rows with The Ember of Dawn, in one file.
+struct Conversion {
+    name: &'static str,
+    file: (&'static str, &'static str),
+    /// Parsed once per process.
+    content: LazyLock<Arc<Content>>,
+}
+
+macro_rules! conversion {
+    ($name:literal) => {
+        Conversion {
+            name: $name,
+            file: (concat!($name, ".ron"), include_str!(concat!("../content/", $name, ".ron"))),
+            content: LazyLock::new(|| parsed($name)),
+        }
+    };
+}
+
+static CONVERSIONS: [Conversion; 3] =
+    [conversion!("heist"), conversion!("alchemist"), conversion!("boulders")];
+
+fn conversion(name: &str) -> Option<&'static Conversion> {
+    CONVERSIONS.iter().find(|it| it.name == name)
+}
+
+const GAMES: [BuiltInGame; 9] = [
     BuiltInGame { name: NAME, about: "ten floors down and back up" },
     BuiltInGame { name: EASY, about: "the same floors, and a stronger hero" },
     BuiltInGame { name: SHORT, about: "four floors, a quarter of an hour" },
     BuiltInGame { name: SHORT_EASY, about: "the same floors, and a stronger hero" },
+    BuiltInGame { name: HEIST, about: "three floors to rob before dawn" },
+    BuiltInGame { name: ALCHEMIST, about: "brew what you need, and beat the fever" },
+    BuiltInGame { name: BOULDERS, about: "seven floors of boulders and plates" },
     BuiltInGame { name: CLASSIC, about: "the game of the tutorial, ten floors" },
     BuiltInGame { name: FIRST_STEPS, about: "one floor of orcs and trolls" },
 ];
@@ -34,7 +65,8 @@ const GAMES: [BuiltInGame; 6] = [
 ///
 /// ```
 /// let names: Vec<_> = rogue_ember::games().iter().map(|it| it.name).collect();
-/// assert_eq!(names, ["ember", "ember-easy", "short", "short-easy", "classic", "first-steps"]);
+/// assert_eq!(names[..4], ["ember", "ember-easy", "short", "short-easy"]);
+/// assert_eq!(names[4..], ["heist", "alchemist", "boulders", "classic", "first-steps"]);
 /// ```
 pub const fn games() -> &'static [BuiltInGame] {
     &GAMES
@@ -75,7 +107,10 @@ pub fn built_in(name: &str) -> Option<Arc<Content>> {
         EASY => Some(Arc::clone(&EASY_CONTENT)),
         SHORT => Some(Arc::clone(&SHORT_CONTENT)),
         SHORT_EASY => Some(Arc::clone(&SHORT_EASY_CONTENT)),
-        _ => Content::built_in(name),
+        _ => match conversion(name) {
+            Some(conversion) => Some(Arc::clone(&conversion.content)),
+            None => Content::built_in(name),
+        },
     }
 }
 
@@ -102,7 +137,10 @@ pub fn built_in_packs(name: &str) -> Option<Vec<Pack>> {
         EASY => Some(vec![easy(), pack()]),
         SHORT => Some(vec![short(), pack()]),
         SHORT_EASY => Some(vec![short_easy(), easy(), short(), pack()]),
-        _ => Pack::built_in(name).map(|pack| vec![pack]),
+        _ => match conversion(name) {
+            Some(conversion) => Some(vec![file(conversion.file.0, conversion.file.1)]),
+            None => Pack::built_in(name).map(|pack| vec![pack]),
+        },
     }
 }
 

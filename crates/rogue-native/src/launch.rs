@@ -245,7 +245,7 @@ mod tests {
     fn the_game_of_the_settings_is_played_unless_the_command_line_names_one() {
         let title = |launch: &Launch| launch.config.content.title().to_owned();
         let chosen = launched(&Options::default(), "(game: \"short\")");
-        assert_eq!((title(&chosen).as_str(), chosen.config.games.len()), ("Short Ember", 6));
+        assert_eq!((title(&chosen).as_str(), chosen.config.games.len()), ("Short Ember", 9));
         assert!(chosen.settings_problem.is_none());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ogre.txt");

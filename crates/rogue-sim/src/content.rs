@@ -14,8 +14,8 @@ pub const DELVE_RON: &str = include_str!("../../../assets/packs/delve.ron");
 /// The content of a command line.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ContentOption {
-    /// The content: `ember`, `ember-easy`, `short`, `short-easy`, `classic`, `first-steps`, or a content file;
-    /// repeat it to play several packs of one game together [default: classic]
+    /// The content: `ember`, `ember-easy`, `short`, `short-easy`, `heist`, `alchemist`, `boulders`, `classic`,
+    /// `first-steps`, or a content file; repeat it to play several packs of one game together [default: classic]
     #[arg(long, value_name = "FILE")]
     content: Vec<PathBuf>,
 }

@@ -69,6 +69,14 @@ fn summary(content: &Content) -> String {
 /// A bestiary, a list of items, the tiles, statuses and substances, and how floors are made.
 fn explain(content: &Content) -> String {
     let mut text = format!("{}\n", content.title());
+    let story = [
+        ("beginning", content.intro()),
+        ("victory", content.ending(true)),
+        ("defeat", content.ending(false)),
+    ];
+    let told =
+        story.into_iter().filter_map(|(name, told)| Some((name, ' ', vec![told?.to_owned()])));
+    section(&mut text, "Story", told);
     let prototypes = || content.prototypes().iter();
     let creatures = prototypes().filter(|it| it.item.is_none()).filter_map(|it| {
         let kind = content.prototype_id(&it.id)?;

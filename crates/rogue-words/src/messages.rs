@@ -210,11 +210,13 @@ fn game_event(event: &GameEvent, names: Names<'_>) -> Option<MessageDraft> {
     let content = names.content;
     match event {
         // The map or the panel shows it, or another message covers it.
-        GameEvent::GameOver { outcome: Outcome::Died { .. } } | GameEvent::TurnEnded { .. } => None,
+        GameEvent::TurnEnded { .. } => None,
         GameEvent::Custom(CustomEvent { name, who, amount, .. }) => {
             let text = content.custom_message(*name, *who, *amount)?;
             Some(plain(text::clean(&text)))
         }
+        // A floor that begins again is told with the falls.
+        GameEvent::Arrived { from, floor, .. } if from == floor => None,
         GameEvent::Arrived { from, floor, .. } => {
             let verb = if floor > from { "descend" } else { "climb" };
             let branch = |floor| content.place(floor).branch;
@@ -227,17 +229,28 @@ fn game_event(event: &GameEvent, names: Names<'_>) -> Option<MessageDraft> {
         }
         GameEvent::GainedExperience { levels, level, .. } => gained_experience(*levels, *level),
         GameEvent::LevelUpChosen { level_up } => Some(rows::level_up(*level_up, content)),
-        GameEvent::GameOver { outcome: Outcome::Won { goal: Some(goal), .. } } => {
-            let goal = the_item(*goal, content);
-            Some((MessageKind::Status, format!("You carry {goal} out into the light. You won!")))
-        }
-        GameEvent::GameOver {
-            outcome: Outcome::Won { goal: None, .. } | Outcome::Custom { won: true, .. },
-        } => Some((MessageKind::Status, "You won!".to_owned())),
-        GameEvent::GameOver {
-            outcome: Outcome::Lost { .. } | Outcome::Custom { won: false, .. },
-        } => Some((MessageKind::PlayerDied, "You lost.".to_owned())),
+        GameEvent::GameOver { outcome } => game_over(*outcome, content),
     }
+}
+
+/// The last sentence of a game: that of the content, or one that every game has. A death has been told already.
+fn game_over(outcome: Outcome, content: &Content) -> Option<MessageDraft> {
+    let won = outcome.is_won();
+    let kind = if won { MessageKind::Status } else { MessageKind::PlayerDied };
+    if let Some(text) = content.ending(won) {
+        return Some((kind, text::clean(text)));
+    }
+    let text = match outcome {
+        Outcome::Died { .. } => return None,
+        Outcome::Won { goal: Some(goal), .. } => {
+            format!("You carry {} out into the light. You won!", the_item(goal, content))
+        }
+        Outcome::Won { goal: None, .. } | Outcome::Custom { won: true, .. } => {
+            "You won!".to_owned()
+        }
+        Outcome::Lost { .. } | Outcome::Custom { won: false, .. } => "You lost.".to_owned(),
+    };
+    Some((kind, text))
 }
 
 /// How a game ended, in one line without a full stop: "Killed by a wolf", "Brought the amulet
@@ -437,6 +450,9 @@ fn displaced(who: EntityRef, how: Displacement, names: Names<'_>) -> Option<Mess
     let text = match how {
         Displacement::Teleported if who.player => "You are somewhere else.".to_owned(),
         Displacement::Teleported => format!("{subject} vanishes."),
+        Displacement::Pushed if names.content.prototype(who.kind).fighter.is_none() => {
+            format!("{subject} slides away.")
+        }
         Displacement::Pushed => format!("{subject} {staggers} back."),
         Displacement::Pulled => format!("{subject} {is} dragged closer."),
         Displacement::SqueezedPast if !who.player => {

@@ -9,12 +9,13 @@ mod custom;
 mod flee;
 mod follow;
 mod keep_distance;
+mod patrol;
 mod prowl;
 mod steps;
 mod track;
 mod wander;
 
-pub(crate) use steps::step;
+pub(crate) use steps::{path_to, step};
 
 use roguecore_grid::{Direction, Point};
 
@@ -181,6 +182,7 @@ impl Chooser {
             Behaviour::Guard | Behaviour::Sleep => Some(Choice::Idle),
             Behaviour::Pursue => None,
             Behaviour::Prowl(tag) => prowl::choose(world, me, self.enemy(world, me)?, tag),
+            Behaviour::Patrol(tag) => patrol::choose(world, me, self.enemy(world, me), tag, paths),
             // These draw random numbers.
             Behaviour::Wander => wander::choose(turn, self.actor),
             Behaviour::Custom(name) => custom::choose(turn, self.actor, name),

@@ -24,9 +24,11 @@ mod heal;
 mod hear;
 mod horde;
 mod identify;
+mod investigate;
 mod join;
 mod pursue;
 pub(crate) mod refuse;
+mod restart;
 mod reveal;
 mod run;
 mod set_tile;
@@ -106,6 +108,7 @@ fn check_effect(
         Effect::Cast(ability) => cast::check(world, context, hits, ability),
         Effect::ChangeFloor(floors) => change_floor::check(world, floors),
         Effect::Enchant { slot, stat, .. } => enchant::check(world, hits, slot, stat),
+        Effect::Restart => restart::check(world),
         Effect::Damage { .. }
         | Effect::ChangeStat { .. }
         | Effect::SetStat { .. }
@@ -127,7 +130,8 @@ fn check_effect(
         | Effect::SpawnHorde { .. }
         | Effect::Drain { .. }
         | Effect::Shove
-        | Effect::Charge(_) => Ok(()),
+        | Effect::Charge(_)
+        | Effect::Investigate => Ok(()),
     }
 }
 
@@ -181,5 +185,7 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         Effect::Enchant { slot, stat, amount } => {
             enchant::perform(turn, context, hit, slot, stat, amount);
         }
+        Effect::Investigate => investigate::perform(turn, context, hit),
+        Effect::Restart => restart::perform(turn, context.depth),
     }
 }

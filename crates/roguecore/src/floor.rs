@@ -5,6 +5,7 @@
 pub(crate) mod arrival;
 mod blob;
 mod doors;
+mod drawn;
 pub(crate) mod dungeon;
 pub(crate) mod dungeon_fields;
 mod free_cells;

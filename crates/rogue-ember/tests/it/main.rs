@@ -1,6 +1,7 @@
 //! The tests of the game, one module per topic, in one program.
 
 mod climb;
+mod conversions;
 #[path = "../../../roguecore/tests/it/duel.rs"]
 mod duel;
 mod experience;

@@ -32,9 +32,9 @@ pub struct Options {
     #[arg(long, value_name = "ID", conflicts_with = "scene")]
     pub origin: Option<String>,
 
-    /// Play another game this time: `ember`, `ember-easy`, `short`, `short-easy`, `classic`, `first-steps`, or a
-    /// RON file of your own with tiles, monsters and floors; may be repeated for several packs of one game
-    /// [default: the game chosen on the title screen, or ember; ember with `--seed`]
+    /// Play another game this time: `ember`, `ember-easy`, `short`, `short-easy`, `heist`, `alchemist`, `boulders`,
+    /// `classic`, `first-steps`, or a RON file of your own with tiles, monsters and floors; may be repeated for
+    /// several packs of one game [default: the game chosen on the title screen, or ember; ember with `--seed`]
     #[arg(long, value_name = "FILE")]
     pub content: Vec<PathBuf>,
 

@@ -123,10 +123,30 @@ fn a_game_begins_with_the_introduction_of_its_content() {
 
 /// A scene of The Ember of Dawn.
 fn ember(scene: &str) -> Player {
-    let content = rogue_ember::content();
+    built_in("ember", scene)
+}
+
+/// A scene of a built-in game.
+fn built_in(name: &str, scene: &str) -> Player {
+    let content = rogue_ember::built_in(name).expect("a built-in game");
     let game = Game::from_scene(content, scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
+#[test]
+fn a_game_ends_in_the_words_of_its_content() {
+    let mut player = built_in("heist", "####\n#1.#\n####\n\n1 = player night 1");
+    player.types(".").reads("They hang thieves at Vale").reads("You lost").reads_not("You lost.");
+}
+
+/// A thing does not stagger, and the floor that begins again says so.
+#[test]
+fn boulders_slide_and_the_hourglass_puts_them_back() {
+    let mut player = built_in("boulders", "######\n#@0..#\n######\n\ninventory a hourglass");
+    player.types("l").reads("The boulder slides away.");
+    player.types("i").types("a").reads("All here is as you first found it.");
+    player.reads("The porch.").reads_not("staircase");
 }
 
 #[test]

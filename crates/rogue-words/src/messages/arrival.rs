@@ -21,6 +21,9 @@ pub(super) fn fall(event: &Event, fall: Fall, view: View<'_>) -> Option<MessageD
         return None;
     };
     let content = view.content();
+    if from == floor {
+        return Some((MessageKind::Stairs, "All here is as you first found it.".to_owned()));
+    }
     content.dungeon()?;
     let (TileView::Visible(tile) | TileView::Remembered(tile)) = view.tile(*at) else {
         return None;

@@ -51,6 +51,7 @@ pub(super) fn perform(
         aim: None,
         depth: 0,
         taken,
+        heard: None,
     };
     effect::hit(turn, &context, target, at, damage);
 }

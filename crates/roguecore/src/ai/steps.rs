@@ -67,6 +67,16 @@ pub(super) fn path<'a>(
     path.filter(|path| !path.steps.is_empty())
 }
 
+/// The steps to a cell that is no actor's, for a creature that goes to look there; `None` where there are none.
+pub(crate) fn path_to(
+    world: &World,
+    me: &Entity,
+    to: Point,
+    paths: &mut PathCache,
+) -> Option<Vec<Direction>> {
+    path(world, me, to, false, paths).map(|path| path.steps.clone())
+}
+
 /// The first step of that path.
 pub(super) fn first_step(
     world: &World,

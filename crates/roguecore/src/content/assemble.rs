@@ -72,6 +72,7 @@ pub(super) fn assemble<'t>(
     // A generator of the host may set marks that no vault has.
     let vaults = others.vaults.as_deref().filter(|_| host.generators().is_empty());
     let marks_are_known = vaults.is_none_or(|vaults| check_marks(cx, vaults));
+    check_whole_floors(cx, others.vaults.as_deref().unwrap_or_default());
     let recipes = recipes.filter(|_| marks_are_known);
     let (tiles, prototypes) = (tables.tiles.as_deref()?, tables.prototypes.as_deref()?);
     check_scene_keys(cx.r, tiles, prototypes);
@@ -106,6 +107,7 @@ pub(super) fn assemble<'t>(
         dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
         melee: settings.melee.map_or_else(Melee::default, MeleeFields::melee),
         intro: settings.intro,
+        endings: settings.ending.map_or([None, None], |ending| [ending.lost, ending.won]),
         score: settings.score,
         sight: settings.sight,
         player,
@@ -142,6 +144,20 @@ fn check_marks(cx: &mut FloorCompiler<'_, '_>, vaults: &[WithSpan<Vault>]) -> bo
         all_known &= known.find(cx.r, "mark", &mark, span).is_some();
     }
     all_known
+}
+
+/// Reports vaults without a start that are to be whole floors.
+fn check_whole_floors(cx: &mut FloorCompiler<'_, '_>, vaults: &[WithSpan<Vault>]) {
+    for (index, span) in take(&mut cx.context.whole_floors) {
+        let Some((vault, _)) = vaults.get(index) else { continue };
+        cx.r.check(vault.is_floor(), span, || {
+            format!(
+                "the vault \"{}\" is no whole floor: mark the cell on which the player arrives, \
+                 `\"s\": (mark: \"start\")`",
+                vault.id
+            )
+        });
+    }
 }
 
 fn player(

@@ -146,6 +146,12 @@ impl ContentBuilder {
         self
     }
 
+    /// The sentence at the end of a game that is won or lost.
+    pub fn ending(&mut self, won: bool, text: &str) -> &mut Self {
+        self.content.endings[usize::from(won)] = Some(text.to_owned());
+        self
+    }
+
     /// A creature or an item, to change it; `None` for an id of other content.
     pub fn prototype_mut(&mut self, id: PrototypeId) -> Option<&mut Prototype> {
         self.content.rows.prototypes.get_mut(id.index())

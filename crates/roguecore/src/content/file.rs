@@ -28,6 +28,8 @@ row! {
         "title" title: Text;
         /// The introduction that the player reads at the start: their role and their goal.
         "intro" intro: Maybe<Flavour> as "introduction" = None;
+        /// The sentences at the end of a game.
+        "ending" ending: Maybe<EndingFields> = None;
         /// Columns and rows of every floor.
         "map" map: MapFields;
         /// Radius of the field of view in cells: 2 or more, or 0 for unlimited; 8 if left out.
@@ -47,6 +49,17 @@ row! {
         /// The stat of the player that is the score of a game, instead of points for floors, levels,
         /// turns and a victory.
         "score" score: Maybe<NameOf<StatId>> = None;
+    }
+}
+
+row! {
+    in FloorContext;
+    /// The sentences at the end of a game, each in place of the one that every game has.
+    pub(crate) EndingFields = "ending" {
+        /// The player has won.
+        "won" won: Maybe<Flavour> = None;
+        /// The player has lost, or died.
+        "lost" lost: Maybe<Flavour> = None;
     }
 }
 

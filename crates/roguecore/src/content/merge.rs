@@ -146,7 +146,7 @@ impl<'t> Merged<'t> {
 
     fn add_setting(&mut self, r: &mut Reader<'t>, name: &'static str, part: Part<'t>) {
         // Of wordings the last one counts.
-        if !matches!(name, "title" | "intro" | "extends" | "version" | "requires") {
+        if !matches!(name, "title" | "intro" | "ending" | "extends" | "version" | "requires") {
             let touch = (part.span(r), Touch::Set);
             self.conflicts.note(r, self.pack, ("setting", name), touch);
         }

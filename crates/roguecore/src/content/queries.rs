@@ -36,6 +36,8 @@ use crate::tile::{TileDef, TileId};
 pub struct Content {
     pub(super) title: String,
     pub(super) intro: Option<String>,
+    /// The sentence at the end of a game that is lost, and of one that is won.
+    pub(super) endings: [Option<String>; 2],
     pub(super) map: Size,
     pub(super) sight: u32,
     pub(super) player: PrototypeId,
@@ -78,6 +80,7 @@ impl Content {
         Self {
             title,
             intro: None,
+            endings: [None, None],
             map,
             sight: 0,
             player: PrototypeId(0),
@@ -146,6 +149,19 @@ impl Content {
     /// content has none.
     pub fn intro(&self) -> Option<&str> {
         self.intro.as_deref()
+    }
+
+    /// The sentence at the end of a game, in place of the usual one; `None` where the content has none.
+    ///
+    /// ```
+    /// use roguecore::Content;
+    /// let ron = Content::first_steps_ron().replace("sight:", "ending: (lost: \"Dust.\"), sight:");
+    /// let content = Content::parse("my.ron", &ron)?;
+    /// assert_eq!([content.ending(false), content.ending(true)], [Some("Dust."), None]);
+    /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
+    /// ```
+    pub fn ending(&self, won: bool) -> Option<&str> {
+        self.endings[usize::from(won)].as_deref()
     }
 
     /// Columns and rows of every floor.

@@ -43,6 +43,7 @@ pub(crate) fn habits(content: &Content, rows: &[BehaviourRow]) -> Option<String>
             Behaviour::Stumble => "stumbles about".to_owned(),
             Behaviour::Track(_) => "tracks its enemies".to_owned(),
             Behaviour::Pursue => "follows you to other floors".to_owned(),
+            Behaviour::Patrol(_) => "patrols".to_owned(),
             Behaviour::Prowl(tag) if rows.iter().all(|row| stays_on(row.behaviour, tag)) => {
                 format!("never leaves {}", content.rows().tag_name(tag))
             }
@@ -85,6 +86,7 @@ fn in_words(content: &Content, behaviour: Behaviour) -> String {
         }
         Behaviour::Pursue => "pursues you to other floors".to_owned(),
         Behaviour::Prowl(tag) => format!("follows its enemies in {}", content.rows().tag_name(tag)),
+        Behaviour::Patrol(tag) => format!("patrols from {0} to {0}", content.rows().tag_name(tag)),
         Behaviour::Custom(name) => content.rows().host_name(name).to_owned(),
     }
 }

@@ -68,6 +68,15 @@ fn in_words(content: &Content, condition: &Condition, me: &str, other: &str, hol
         Condition::Every(turns) => format!("the number of the turn is {not}a multiple of {turns}"),
         Condition::FloorFrom(floor) if hold => format!("the floor is {floor} or deeper"),
         Condition::FloorFrom(floor) => format!("the floor is above {floor}"),
+        Condition::FloorHas(tile) => {
+            let some = if hold { "some" } else { "no" };
+            format!("{some} {} is on the floor", content.tile(tile).name)
+        }
+        Condition::Lasts { status, turns } => {
+            let least = if hold { "at least" } else { "less than" };
+            let name = rows.status_name(status);
+            format!("{me} {is} {name} for {least} {}", numbered(turns, "more turn"))
+        }
         Condition::Diagonal => format!("it is {not}diagonal"),
         Condition::Custom { name, amount } => {
             format!("{not}{} {amount}", rows.host_name(name))

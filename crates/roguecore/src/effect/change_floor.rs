@@ -106,9 +106,9 @@ fn arrive_beside(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point, 
     entered(turn, actor, None, to);
 }
 
-/// The player arrives on another floor: the rules of the cell, then those of all actors about the
-/// arrival, the player first, then those of the floor. `depth` is how many rules have led to it.
-fn arrive(turn: &mut Turn<'_>, actor: EntityRef, to: u32, at: Point, depth: u8) {
+/// The player arrives on another floor, or on theirs that begins again: the rules of the cell, then those of all actors
+/// about the arrival, the player first, then those of the floor. `depth` is how many rules have led to it.
+pub(super) fn arrive(turn: &mut Turn<'_>, actor: EntityRef, to: u32, at: Point, depth: u8) {
     let from = turn.world().floor();
     turn.change_floor(Event::new(true, GameEvent::Arrived { who: actor, from, floor: to, at }));
     if turn.world().floor() != to {
@@ -124,6 +124,7 @@ fn arrive(turn: &mut Turn<'_>, actor: EntityRef, to: u32, at: Point, depth: u8) 
         aim: None,
         depth,
         taken: 0,
+        heard: None,
     };
     entered_by(turn, &context, actor, None, at);
     if turn.world().content().rows().triggers.contains(Trigger::Arrive) {

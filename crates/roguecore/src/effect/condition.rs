@@ -49,7 +49,10 @@ fn is_hidden(world: &World, condition: &Condition, context: &Context) -> bool {
         | Condition::Every(_)
         | Condition::FloorFrom(_)
         | Condition::Diagonal
+        | Condition::Lasts { .. }
         | Condition::Custom { .. } => return false,
+        // The player does not know the whole floor.
+        Condition::FloorHas(_) => return true,
     };
     let group = |kind: PrototypeId| world.content().prototype(kind).unknown;
     let may_be = |it: PrototypeId| world.is_unknown(it) && group(it) == group(kind);
@@ -90,6 +93,8 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
         | Condition::Every(_)
         | Condition::FloorFrom(_)
         | Condition::Diagonal
+        | Condition::FloorHas(_)
+        | Condition::Lasts { .. }
         | Condition::Custom { .. } => Refusal::ConditionNotMet,
     }
 }
@@ -180,6 +185,14 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
         }
         Condition::FloorFrom(floor) => world.depth() >= floor,
         Condition::Diagonal => is_diagonal(context, me(), other()),
+        Condition::FloorHas(tile) => {
+            world.count_work(world.map().size().area() / 16);
+            world.map().find_tile(tile).is_some()
+        }
+        Condition::Lasts { status, turns } => me().is_some_and(|it| {
+            let active = it.statuses().iter().find(|it| it.status == status);
+            active.is_some_and(|it| !it.is_temporary() || it.turns >= turns)
+        }),
         Condition::Custom { name, amount } => {
             let hit = host::Hit::new(context.me, context.other, context.at);
             host::condition(world, name, amount, &hit)

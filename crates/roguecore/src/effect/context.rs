@@ -84,13 +84,25 @@ pub(crate) struct Context {
     pub(crate) depth: u8,
     /// The hit points that the blow took which has set it off; 0 for another trigger.
     pub(crate) taken: i32,
+    /// The cell of the noise that has set it off; `None` for another trigger.
+    pub(crate) heard: Option<Point>,
 }
 
 impl Context {
     /// The context of something that an actor does by itself.
     pub(crate) fn of_actor(world: &World, actor: &Entity, owner: Owner) -> Self {
         let me = Some(world.entity_ref(actor));
-        Self { owner, me, other: None, by: me, at: actor.at, aim: None, depth: 0, taken: 0 }
+        Self {
+            owner,
+            me,
+            other: None,
+            by: me,
+            at: actor.at,
+            aim: None,
+            depth: 0,
+            taken: 0,
+            heard: None,
+        }
     }
 
     /// The context of a trigger of an actor that this rule sets off.
@@ -103,7 +115,7 @@ impl Context {
     ) -> Self {
         let depth = self.depth.saturating_add(1);
         let owner = Owner::Creature(me.kind);
-        Self { owner, me: Some(me), other, by, at, aim: None, depth, taken: 0 }
+        Self { owner, me: Some(me), other, by, at, aim: None, depth, taken: 0, heard: None }
     }
 
     /// The position of `Me`; the cell of the rule where it has no actor.

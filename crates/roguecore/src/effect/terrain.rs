@@ -227,7 +227,17 @@ fn substances_with(world: &World, trigger: Trigger, at: Point) -> SmallVec<Subst
 /// The context of a rule of a cell about an actor. The owner is set when the rule is run.
 const fn context(actor: EntityRef, by: Option<EntityRef>, at: Point, depth: u8) -> Context {
     let owner = Owner::Creature(actor.kind);
-    Context { owner, me: Some(actor), other: Some(actor), by, at, aim: None, depth, taken: 0 }
+    Context {
+        owner,
+        me: Some(actor),
+        other: Some(actor),
+        by,
+        at,
+        aim: None,
+        depth,
+        taken: 0,
+        heard: None,
+    }
 }
 
 /// The context of a bump into a tile.
@@ -246,11 +256,12 @@ const fn bump_context(actor: EntityRef, into: EntityRef, at: Point) -> Context {
         aim: None,
         depth: 0,
         taken: 0,
+        heard: None,
     }
 }
 
 /// The context of a rule of a cell that concerns the actor in it, if there is one.
 pub(super) fn in_cell(world: &World, owner: Owner, at: Point) -> Context {
     let me = world.map().actor_at(at).map(|actor| world.entity_ref(actor));
-    Context { owner, me, other: me, by: None, at, aim: None, depth: 0, taken: 0 }
+    Context { owner, me, other: me, by: None, at, aim: None, depth: 0, taken: 0, heard: None }
 }

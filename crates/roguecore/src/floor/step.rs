@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::doors::Doors;
+use super::drawn::Drawn;
 use super::hordes::Hordes;
 use super::host::Host;
 use super::items::Items;
@@ -31,6 +32,7 @@ pub(crate) enum Step {
     Hordes(Hordes),
     Items(Items),
     Population(Population),
+    Drawn(Drawn),
 }
 
 impl Step {
@@ -48,6 +50,7 @@ impl Step {
             Self::Hordes(step) => step.perform(site, plan, rng),
             Self::Items(step) => step.perform(site, plan, rng),
             Self::Population(step) => step.perform(site, plan, rng),
+            Self::Drawn(step) => step.perform(site, plan, rng),
         }
     }
 
@@ -68,6 +71,7 @@ impl Step {
             Self::Hordes(step) => step.in_words(),
             Self::Items(step) => step.in_words(rows),
             Self::Population(_) => "creatures and items of the floor in its rooms".to_owned(),
+            Self::Drawn(step) => step.in_words(rows),
         }
     }
 
@@ -79,6 +83,7 @@ impl Step {
             Self::Bsp(layout) => Some(layout),
             Self::Accretion(layout) => Some(layout),
             Self::Host(_)
+            | Self::Drawn(_)
             | Self::Doors(_)
             | Self::Lakes(_)
             | Self::Patches(_)
@@ -92,9 +97,12 @@ impl Step {
     /// Whether the step starts a pipeline: it digs open cells into a solid plan.
     pub(super) const fn digs(&self) -> bool {
         match self {
-            Self::Rooms(_) | Self::Caves(_) | Self::Bsp(_) | Self::Accretion(_) | Self::Host(_) => {
-                true
-            }
+            Self::Rooms(_)
+            | Self::Caves(_)
+            | Self::Bsp(_)
+            | Self::Accretion(_)
+            | Self::Drawn(_)
+            | Self::Host(_) => true,
             Self::Doors(_)
             | Self::Lakes(_)
             | Self::Patches(_)

@@ -4,6 +4,7 @@
 use ron_tables::{Arguments, Kind, ReadRow as _, Reader, Row, Span, Verb, shapes};
 
 use super::doors::DoorsFields;
+use super::drawn::DrawnFields;
 use super::generator::Generators;
 use super::hordes::HordesFields;
 use super::host::HostFields;
@@ -64,7 +65,8 @@ steps! {
     Rooms(RoomsFields),
     Caves(CavesFields),
     Bsp(BspFields),
-    Accretion(AccretionFields);
+    Accretion(AccretionFields),
+    Drawn(DrawnFields);
     Doors(DoorsFields),
     Lakes(LakesFields),
     Patches(PatchesFields),
@@ -111,8 +113,8 @@ pub(super) fn layout(r: &mut Reader<'_>, row: StepRow, generators: &Generators) 
     let span = row.span;
     let (_, step) = row.compiled(r, generators)?;
     r.check(step.digs(), span, || {
-        "a `generator` is a layout: Rooms, Caves, Bsp, Accretion or Host; other steps stand in \
-         `steps`"
+        "a `generator` is a layout: Rooms, Caves, Bsp, Accretion, Drawn or Host; other steps stand \
+         in `steps`"
             .to_owned()
     })
     .then_some(step)
@@ -134,9 +136,10 @@ pub(super) fn steps(
             continue;
         };
         is_valid &= r.check(index > 0 || step.digs(), span, || {
-            "the first step must be a layout: Rooms, Caves, Bsp, Accretion or Host".to_owned()
+            "the first step must be a layout: Rooms, Caves, Bsp, Accretion, Drawn or Host"
+                .to_owned()
         });
-        is_valid &= r.check(index == 0 || step.layout().is_none(), span, || {
+        is_valid &= r.check(index == 0 || !step.digs() || step.generator().is_some(), span, || {
             "a layout digs into solid rock and must be the first step".to_owned()
         });
         steps.push((band, step));

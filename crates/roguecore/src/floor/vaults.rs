@@ -1,6 +1,6 @@
 //! The step `Vaults`: places vaults of the content file, in rock or over cells that are dug already.
 
-use roguecore_grid::{BitGrid, Grid, Point};
+use roguecore_grid::{BitGrid, Grid, Point, Rect};
 use ron_tables::{At, Kind, Spanned, row, shapes};
 use serde::Serialize;
 
@@ -99,7 +99,8 @@ impl Vaults {
         let vaults = of_game(&site.rows().vaults, site.seed);
         let vaults = vaults.filter(|&(index, _)| is_named(index));
         // A vault that is left out of the content does not count as one of its branch.
-        let vaults = vaults.map(|(_, vault)| vault).filter(|vault| vault.max > 0);
+        let vaults = vaults.map(|(_, vault)| vault);
+        let vaults = vaults.filter(|vault| vault.max > 0 && !vault.is_floor());
         let on_floor = of_place(vaults, site.place());
         // Those that steps before this one placed count, too.
         let placed = |vault: &Vault| plan.vaults().iter().filter(|id| **id == vault.id).count();
@@ -137,7 +138,7 @@ fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, retries: u32) -> bool {
         plan.count_work(SEARCHED * plan.size().area());
         if let Some(tunnel) = connection(plan, &placed) {
             tunnel.into_iter().for_each(|at| plan.dig(at));
-            stamp(plan, &placed);
+            stamp(plan, &placed, false);
             return true;
         }
         searches += 1;
@@ -153,19 +154,46 @@ fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, retries: u32) -> bool {
 fn propose<'a>(vault: &'a Vault, plan: &Plan, rng: &mut Rng) -> Option<Placed<'a>> {
     let quarters = if vault.rotate { rng.below(4) } else { 0 };
     let is_mirrored = vault.mirror && rng.chance(1, 2);
-    let sides = (vault.width, vault.height);
-    let (width, height) = if quarters % 2 == 0 { sides } else { (vault.height, vault.width) };
+    let (width, height) = sides(vault, quarters);
     let map = plan.size().rect();
     if width > map.width - 2 || height > map.height - 2 {
         return None;
     }
     let left = rng.range(1, map.width - 1 - width);
     let top = rng.range(1, map.height - 1 - height);
-    let turned = |at: Point| {
-        let at = turn(at, sides, quarters, is_mirrored);
-        Point::new(left + at.x, top + at.y)
-    };
-    Some(vault.cells.iter().map(|cell| (turned(cell.at), &cell.content)).collect())
+    Some(turned(vault, (quarters, is_mirrored), Point::new(left, top)))
+}
+
+/// Columns and rows of a vault that is turned by quarters.
+const fn sides(vault: &Vault, quarters: u32) -> (i32, i32) {
+    if quarters % 2 == 0 { (vault.width, vault.height) } else { (vault.height, vault.width) }
+}
+
+/// The cells of a vault that is turned by quarters and mirrored, from its upper left corner on.
+fn turned(vault: &Vault, (quarters, is_mirrored): (u32, bool), corner: Point) -> Placed<'_> {
+    let sides = (vault.width, vault.height);
+    let mut placed = Placed::new();
+    for cell in &vault.cells {
+        let at = turn(cell.at, sides, quarters, is_mirrored);
+        placed.push((Point::new(corner.x + at.x, corner.y + at.y), &cell.content));
+    }
+    placed
+}
+
+/// Makes a vault the whole floor, in the middle of the map, turned as far as the map has room. Returns its area.
+pub(super) fn lay(vault: &Vault, plan: &mut Plan, rng: &mut Rng) -> Rect {
+    let quarters = if vault.rotate { rng.below(4) } else { 0 };
+    let is_mirrored = vault.mirror && rng.chance(1, 2);
+    let map = plan.size().rect();
+    let (width, height) = sides(vault, quarters);
+    let fits = width <= map.width - 2 && height <= map.height - 2;
+    let quarters = if fits { quarters } else { quarters - quarters % 2 };
+    let (width, height) = sides(vault, quarters);
+    let corner = Point::new((map.width - width) / 2, (map.height - height) / 2);
+    let placed = turned(vault, (quarters, is_mirrored), corner);
+    plan.count_work(placed.len());
+    stamp(plan, &placed, true);
+    Rect::new(corner.x, corner.y, width, height)
 }
 
 /// A cell of a rectangle mirrored left to right, then turned by quarters to the right.
@@ -245,7 +273,8 @@ fn straight(at: Point) -> [Point; 4] {
     [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(x, y)| Point::new(at.x + x, at.y + y))
 }
 
-fn stamp(plan: &mut Plan, placed: &Placed<'_>) {
+/// Places the cells. Later steps change none of them, or those of a whole floor that are more than plain ground.
+fn stamp(plan: &mut Plan, placed: &Placed<'_>, is_floor: bool) {
     for &(at, content) in placed {
         match content.ground {
             Ground::Wall => plan.fill(at),
@@ -254,7 +283,9 @@ fn stamp(plan: &mut Plan, placed: &Placed<'_>) {
             Ground::Door(tile) => plan.set_door(at, tile),
             Ground::Lock { tile, key } => plan.set_lock(at, tile, key),
         }
-        plan.reserve(at);
+        if !is_floor || !content.is_plain() {
+            plan.reserve(at);
+        }
         if let Some(kind) = content.creature {
             plan.add_creature(kind, at);
         }

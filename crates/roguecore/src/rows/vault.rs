@@ -44,6 +44,16 @@ pub(crate) struct Vault {
 }
 
 impl Vault {
+    /// The mark of the cell on which the player arrives: a vault with it is a whole floor.
+    pub(crate) const START: &str = "start";
+    /// The mark of the cell with the stairs down, or with the goal.
+    pub(crate) const END: &str = "end";
+
+    /// Whether it is a whole floor, for the layout `Drawn`, and no part of others.
+    pub(crate) fn is_floor(&self) -> bool {
+        self.marks().any(|mark| mark == Self::START)
+    }
+
     /// The names of its marked cells.
     pub(crate) fn marks(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter_map(|cell| cell.content.mark.as_deref())
@@ -70,6 +80,14 @@ pub(crate) struct CellContent {
     pub(crate) creature: Option<PrototypeId>,
     pub(crate) item: Option<PrototypeId>,
     pub(crate) mark: Option<String>,
+}
+
+impl CellContent {
+    /// Whether it is nothing but floor or wall.
+    pub(crate) const fn is_plain(&self) -> bool {
+        let is_empty = self.creature.is_none() && self.item.is_none() && self.mark.is_none();
+        is_empty && matches!(self.ground, Ground::Wall | Ground::Floor)
+    }
 }
 
 /// The terrain of a cell of a vault.
@@ -131,7 +149,8 @@ row! {
         "creature" creature: Maybe<Monster> = None;
         /// The item on the cell.
         "item" item: Maybe<FloorItem> = None;
-        /// A name by which later steps find the cell.
+        /// A name by which later steps find the cell. A vault with a cell marked `start` is a whole floor, for the
+        /// layout `Drawn`.
         "mark" mark: Maybe<Id> = None;
     }
 }
@@ -194,7 +213,8 @@ impl Compile<FloorContext> for VaultFields {
             height,
             cells,
         };
-        check_connected(cx.r, &vault.cells, size, span).then_some(vault)
+        check_ends(cx.r, &vault, span);
+        check_connected(cx.r, &vault, size, span).then_some(vault)
     }
 }
 
@@ -353,13 +373,23 @@ fn cells(r: &mut Reader<'_>, lines: &[(String, Span)], legend: &Legend) -> Optio
     is_valid.then_some(cells)
 }
 
-/// Whether the passable cells are connected, and one of them is on the outside.
-fn check_connected(r: &mut Reader<'_>, cells: &[VaultCell], size: Size, span: Span) -> bool {
+/// Reports a whole floor with several starts or ends.
+fn check_ends(r: &mut Reader<'_>, vault: &Vault, span: Span) {
+    for name in [Vault::START, Vault::END].into_iter().filter(|_| vault.is_floor()) {
+        let count = vault.marks().filter(|mark| *mark == name).count();
+        r.check(count <= 1, span, || {
+            format!("a whole floor has one cell marked `{name}`; this one has {count}")
+        });
+    }
+}
+
+/// Whether the passable cells are connected, and one of them is on the outside, but for a whole floor.
+fn check_connected(r: &mut Reader<'_>, vault: &Vault, size: Size, span: Span) -> bool {
     // One cell wider on each side.
     let Rect { width, height, .. } = size.rect();
     let mut passable = BitGrid::new(Size::new(width as u32 + 2, height as u32 + 2));
     let mut inside = passable.clone();
-    for cell in cells {
+    for cell in &vault.cells {
         let at = Point::new(cell.at.x + 1, cell.at.y + 1);
         inside.insert(at);
         passable.set(at, cell.content.ground.is_passable());
@@ -371,7 +401,7 @@ fn check_connected(r: &mut Reader<'_>, cells: &[VaultCell], size: Size, span: Sp
     let straight = [(0, -1), (1, 0), (0, 1), (-1, 0)];
     let has_outside =
         |at: Point| straight.into_iter().any(|(x, y)| !inside.get(Point::new(at.x + x, at.y + y)));
-    let is_entered = parts == 0 || passable.iter().any(has_outside);
+    let is_entered = parts == 0 || vault.is_floor() || passable.iter().any(has_outside);
     is_connected
         && r.check(is_entered, span, || {
             "a vault needs an entrance: an open cell, a door or a lock on its outside".to_owned()

@@ -45,6 +45,9 @@ verb_enum! {
         /// Steps towards the nearest visible enemy, on tiles with that tag only. No step of a creature with such a row
         /// onto such a tile takes longer than a turn.
         "Prowl"(tag: NameOf<TagId>) => Prowl(tag: TagId);
+        /// Walks from tile to tile with that tag, row by row and round again, also out of the player's view. While it
+        /// sees an enemy, other rows decide; where it has lost one from sight, or heard a noise, it looks there first.
+        "Patrol"(tag: NameOf<TagId>) => Patrol(tag: TagId);
     }
 }
 
@@ -89,7 +92,8 @@ impl Behaviour {
             | Self::Stumble
             | Self::Custom(_)
             | Self::Track(_)
-            | Self::Prowl(_) => true,
+            | Self::Prowl(_)
+            | Self::Patrol(_) => true,
             Self::Attack | Self::Guard | Self::Cast(_) | Self::Sleep | Self::Pursue => false,
         }
     }
@@ -98,7 +102,12 @@ impl Behaviour {
     /// react to an enemy in view do not.
     pub(crate) const fn acts_out_of_view(self) -> bool {
         match self {
-            Self::Wander | Self::Follow | Self::Stumble | Self::Custom(_) | Self::Track(_) => true,
+            Self::Wander
+            | Self::Follow
+            | Self::Stumble
+            | Self::Custom(_)
+            | Self::Track(_)
+            | Self::Patrol(_) => true,
             Self::Attack
             | Self::Approach
             | Self::KeepDistance(_)
@@ -128,7 +137,8 @@ impl Behaviour {
             | Self::Cast(_)
             | Self::Stumble
             | Self::Custom(_)
-            | Self::Track(_) => false,
+            | Self::Track(_)
+            | Self::Patrol(_) => false,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::schema::bounds::{MAX_CONDITIONS, MAX_SIDE, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::name_of::ItemName;
 use crate::schema::values::CustomName;
+use crate::tile::TileId;
 
 /// The value that a stat is compared with.
 type Value = Integer<{ -MAX_VALUE }, MAX_VALUE>;
@@ -84,6 +85,15 @@ verb_enum! {
         "Any"(conditions: NonEmpty<Plain, MAX_CONDITIONS>) => Any(conditions: Vec<Self>);
         /// The blow, the bump, or the step that a rule refuses is diagonal.
         "Diagonal"() => Diagonal;
+        /// A cell of the floor has that tile.
+        "FloorHas"(tile: NameOf<TileId>) => FloorHas(tile: TileId);
+        /// `Me` has the status for at least that many turns more, or until a rule ends it.
+        "Lasts"(status: NameOf<StatusId>, turns: Count<1, MAX_VALUE>) => Lasts {
+            /// The status.
+            status: StatusId,
+            /// The least turns that are left.
+            turns: u32,
+        };
     }
 }
 
@@ -104,6 +114,7 @@ impl Condition {
             | Self::Tag(_)
             | Self::OtherTag(_)
             | Self::Status(_)
+            | Self::Lasts { .. }
             | Self::OtherStatus(_)
             | Self::Player
             | Self::OtherHostile
@@ -114,6 +125,7 @@ impl Condition {
             Self::Chance { .. }
             | Self::PlayerHas { .. }
             | Self::OnTile(_)
+            | Self::FloorHas(_)
             | Self::Every(_)
             | Self::FloorFrom(_)
             | Self::Custom { .. } => false,
@@ -132,6 +144,7 @@ impl Condition {
             | Self::Carries(_)
             | Self::FloorFrom(_) => true,
             Self::Chance { .. }
+            | Self::Lasts { .. }
             | Self::OtherHas { .. }
             | Self::HpBelow(_)
             | Self::OtherTag(_)
@@ -140,6 +153,7 @@ impl Condition {
             | Self::OtherHostile
             | Self::Sees(_)
             | Self::OnTile(_)
+            | Self::FloorHas(_)
             | Self::OtherCarries(_)
             | Self::Every(_)
             | Self::Diagonal
@@ -181,10 +195,12 @@ impl Condition {
             | Self::Tag(_)
             | Self::OtherTag(_)
             | Self::Status(_)
+            | Self::Lasts { .. }
             | Self::OtherStatus(_)
             | Self::OtherHostile
             | Self::Sees(_)
             | Self::OnTile(_)
+            | Self::FloorHas(_)
             | Self::Carries(_)
             | Self::OtherCarries(_)
             | Self::Every(_)
@@ -205,12 +221,14 @@ impl Condition {
             | Self::Tag(_)
             | Self::OtherTag(_)
             | Self::Status(_)
+            | Self::Lasts { .. }
             | Self::OtherStatus(_)
             | Self::Player
             | Self::PlayerHas { .. }
             | Self::OtherHostile
             | Self::Sees(_)
             | Self::OnTile(_)
+            | Self::FloorHas(_)
             | Self::Carries(_)
             | Self::OtherCarries(_)
             | Self::Every(_)
@@ -241,11 +259,13 @@ impl Condition {
             | Self::Tag(_)
             | Self::OtherTag(_)
             | Self::Status(_)
+            | Self::Lasts { .. }
             | Self::OtherStatus(_)
             | Self::Player
             | Self::OtherHostile
             | Self::Sees(_)
             | Self::OnTile(_)
+            | Self::FloorHas(_)
             | Self::Carries(_)
             | Self::OtherCarries(_)
             | Self::FloorFrom(_)

@@ -402,6 +402,16 @@ effects! {
         says ("", "{} {} for the {row}{}", signed(&w.amount(amount)), w.name(NamedRow::Stat(stat)), with(" of ", whom))
         tells (w.stat(stat) => Some(signed(&w.amount(amount))))
         by ["item", "weapon", "armour", "blade"];
+    /// The target goes to look at the cell of the noise, as long as it sees no enemy: by its behaviour `Approach` or
+    /// `Patrol`. In rules for `Hear` only.
+    "Investigate"() => Investigate: Actors, None
+        says ("look", "for the noise")
+        by ["look", "noise", "investigate", "search"];
+    /// The floor of the player begins again as it was first built, and the player at its start, with what they carry.
+    /// Nothing happens where the goal has been taken from the floor.
+    "Restart"() => Restart: Rule, None
+        says ("begin", "the floor again")
+        by ["again", "anew", "afresh"];
 }
 
 impl Effect {

@@ -135,6 +135,11 @@ impl RuleOwner {
                 "`Shove` is for a creature's rule for `Bump`: nobody pushes here".to_owned(),
             );
         }
+        if on != Trigger::Hear && rule.effects.contains(&Effect::Investigate) {
+            return Some(
+                "`Investigate` goes to the cell of a noise: it is for rules for `Hear`".to_owned(),
+            );
+        }
         let is_about_actors = rule.effects.iter().any(|it| it.facts().scope == Scope::Actors);
         let reason = self.unreached(on, rule.to).filter(|_| is_about_actors)?;
         Some(format!("this rule for `{on:?}` never reaches an actor: {reason}"))

@@ -41,6 +41,8 @@ pub(crate) struct FloorContext {
     pub(crate) resolved: Resolved,
     /// The marks that steps name, and where they stand.
     pub(crate) marks: Vec<(String, Span)>,
+    /// The vaults that layouts make whole floors of, and where they stand.
+    pub(crate) whole_floors: Vec<(usize, Span)>,
     /// The places where each branch names the floor it leaves, and its stairs.
     pub(crate) branch_spans: Vec<[Span; 2]>,
 }
@@ -86,7 +88,8 @@ pub(crate) enum TakenAway {
 
 impl FloorContext {
     pub(crate) fn new(rows: RowContext, resolved: Resolved) -> Self {
-        Self { rows, resolved, marks: Vec::new(), branch_spans: Vec::new() }
+        let whole_floors = Vec::new();
+        Self { rows, resolved, marks: Vec::new(), whole_floors, branch_spans: Vec::new() }
     }
 }
 

@@ -108,6 +108,8 @@ impl View<'_> {
             | Condition::OtherHostile
             | Condition::Sees(_)
             | Condition::OnTile(_)
+            | Condition::FloorHas(_)
+            | Condition::Lasts { .. }
             | Condition::OtherCarries(_)
             | Condition::Every(_)
             | Condition::Custom { .. }

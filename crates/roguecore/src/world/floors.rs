@@ -51,7 +51,7 @@ impl World {
         self.free_cell(&map, floor)
     }
 
-    /// Moves the player to another floor.
+    /// Moves the player to another floor; to that on which they are, which begins again.
     pub(super) fn travel(&mut self, floor: u32, at: Point) {
         self.count_work(LEAVING * self.map.size().area());
         let (map, next_id) = self.floor_map(floor);
@@ -68,7 +68,9 @@ impl World {
         let mut left = std::mem::replace(&mut self.map, map);
         left.forget_fov();
         left.forget_faction_blocks();
-        self.others.insert(self.state.floor, KeptFloor::new(left));
+        if floor != self.state.floor {
+            self.others.insert(self.state.floor, KeptFloor::new(left));
+        }
         (self.state.floor, self.state.next_id) = (floor, next_id);
         self.update_fov();
     }
@@ -184,6 +186,12 @@ impl World {
             self.count_work(built.work);
             self.prepared = Some((floor, built));
         }
+    }
+
+    /// Where the player arrives first on a floor that has been built for this turn.
+    pub(crate) fn prepared_start(&self, floor: u32) -> Option<Point> {
+        let built = self.prepared.as_ref().filter(|(number, _)| *number == floor);
+        built.map(|(_, built)| built.start)
     }
 
     fn free_cell(&self, map: &GameMap, floor: u32) -> Point {

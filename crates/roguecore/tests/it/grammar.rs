@@ -145,6 +145,7 @@ const EFFECTS: &[Pair] = &[
     ("Push(3)", "Push(0)"),
     ("Pull(3)", "Pull(1001)"),
     ("Charge(3)", "Charge(0)"),
+    ("Restart", "Restart(1)"),
     ("Enchant(\"hand\", \"power\", \"1d2\")", "Enchant(\"hands\", \"power\")"),
     ("Swap", "Swop"),
     ("Summon(\"orc\", \"1d3\")", "Summon(\"orc\", 101)"),
@@ -199,6 +200,8 @@ const CONDITIONS: &[Pair] = &[
     ("Any([Player, Not(Tag(\"angry\"))])", "Any([])"),
     ("Not(Any([Player, Chance(1, 2)]))", "Any([Any([Player])])"),
     ("Diagonal", "Diagonal(1)"),
+    ("FloorHas(\"wall\")", "FloorHas(\"wal\")"),
+    ("Lasts(\"poisoned\", 4)", "Lasts(\"poisoned\", 0)"),
     ("Any([Player])", "Any([Not( Any([Player]))])"),
 ];
 
@@ -240,6 +243,7 @@ const BEHAVIOURS: &[Pair] = &[
     ("Track(20)", "Track(0)"),
     ("Pursue", "Pursue(3)"),
     ("Prowl(\"grass\")", "Prowl(\"gras\")"),
+    ("Patrol(\"grass\")", "Patrol()"),
 ];
 
 const SURFACES: &[Pair] = &[
@@ -292,8 +296,8 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
     ];
     // Steps and layouts are read in the tests of floors, changes of the floor below.
     let mut said = String::from(
-        "ChangeFloor Taken Shove Lose Refresh Add Maximum None Level Ignite Rooms Caves Bsp Accretion Host Doors \
-         Lakes Patches Vaults Hordes Items Population ",
+        "ChangeFloor Taken Shove Investigate Lose Refresh Add Maximum None Level Ignite Rooms Caves Bsp Accretion Drawn \
+         Host Doors Lakes Patches Vaults Hordes Items Population ",
     );
     for (table, with) in tables {
         for (right, wrong) in table {
@@ -458,6 +462,16 @@ fn only_a_creature_that_is_bumped_is_pushed() {
     assert_eq!(mistake(&with_effect("Shove")), words);
     let row = "(id: \"rock\", glyph: '0', color: (1, 1, 1), rules: [(on: Bump, do: [Shove])]),";
     parses(&with(TOP, "", row, "(id: \"it\", glyph: ',', color: (1, 1, 1))"), "a boulder");
+}
+
+#[test]
+fn only_a_noise_is_investigated() {
+    let words = "`Investigate` goes to the cell of a noise: it is for rules for `Hear`";
+    assert_eq!(mistake(&with_effect("Investigate")), words);
+    let row =
+        "(id: \"odd\", glyph: '%', color: (1, 1, 1), stats: {\"hp\": 5}, ai: [(do: Approach)],
+         rules: [(on: Hear, do: [Investigate])]),";
+    parses(&with(TOP, "", row, "(id: \"it\", glyph: ',', color: (1, 1, 1))"), "a listener");
 }
 
 #[test]

@@ -601,7 +601,7 @@ fn mistakes_in_steps_are_reported() {
     mistake("recipes: [(id: \"rooms\")],", "a recipe has either a `generator` or `steps`");
     mistake(
         "recipes: [(id: \"rooms\", steps: [Vaults(max: 1)])],",
-        "the first step must be a layout: Rooms, Caves, Bsp, Accretion or Host",
+        "the first step must be a layout: Rooms, Caves, Bsp, Accretion, Drawn or Host",
     );
     mistake(
         "recipes: [(id: \"rooms\", generator: Vaults(max: 1))],",

@@ -270,7 +270,9 @@ impl UseModel {
             | Effect::Drain { .. }
             | Effect::Shove
             | Effect::Charge(_)
-            | Effect::Enchant { .. } => return Meaning::Unknown,
+            | Effect::Enchant { .. }
+            | Effect::Investigate
+            | Effect::Restart => return Meaning::Unknown,
         }
         Meaning::AgainstTarget
     }
