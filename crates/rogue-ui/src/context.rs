@@ -200,6 +200,8 @@ impl<'a> Context<'a> {
     pub(crate) fn layout(&self) -> Option<Layout> {
         let (width, height) = self.size();
         let layout = Layout::new(width, height, self.view().size(), self.state.tiles())?;
+        let has_minimap = self.settings().minimap && self.theme().has_figures();
+        let layout = if has_minimap { layout } else { layout.without_minimap() };
         Some(if self.state.is_unfolded { layout.unfolded() } else { layout })
     }
 

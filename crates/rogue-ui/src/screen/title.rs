@@ -285,7 +285,7 @@ fn draw_night(cx: &Context<'_>, canvas: &mut Canvas<'_>, name: &Name, scene: Sce
     let lines = text::wrap(&tagline(cx.game().content()), usize::from(cx.size().0));
     for (y, line) in (scene.name + name.rows() + TAGLINE_ROWS - 1..).zip(lines).take(2) {
         let x = (cx.size().0.saturating_sub(text::width(&line) as u16)) / 2;
-        for (x, c) in (x..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
+        for (x, c) in (x..).zip(line.chars()) {
             canvas.overlay((x, y), c, palette.text);
         }
     }
