@@ -4,6 +4,7 @@
 mod animation;
 mod render;
 mod scenes;
+mod winner;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,7 @@ use roguecore::{Direction, Point, TileView, View, path};
 
 use crate::task::{TaskResult, workspace};
 use render::Fonts;
+use winner::{Part, Winner};
 
 /// Draw the pictures of README and book into docs/src/pictures.
 #[derive(Debug, Clone, clap::Args)]
@@ -35,7 +37,7 @@ pub(crate) struct Args {
     /// Draw ten seconds of a replay as an animated PNG into this file instead
     #[arg(long, value_name = "FILE")]
     animation: Option<PathBuf>,
-    /// The replay of the animation; without it, that of a scripted walk
+    /// The replay of the animation; without it, a moment of the run that is won
     #[arg(long, value_name = "FILE", requires = "animation")]
     replay: Option<PathBuf>,
     /// Size of the window of the scenes and the width of its letters: `WIDTHxHEIGHT:LETTERS`
@@ -81,15 +83,35 @@ const MAX_STEPS: usize = 2_000;
 const BOULDERS: &str = "j l l k l j l l l > j j j l l k k l l l j j j l l k k l l l l > k k l l j j l k l k h h h h j h k j \
     j l l l j l k k l k h h h l j j l l l l l > j h j h j j l l k h j h k l k h h h l j";
 
-const SHOTS: [Shot; 7] = [
-    shot("title", 1, 0, (100, 38)),
+const SHOTS: [Shot; 8] = [
+    Shot { content: "ember", ..shot("title", 1, 0, (160, 45)) },
     Shot { content: "ember", enemies: 2, ..shot("torch", 32, 60, (160, 45)) },
     Shot { content: "ember", enemies: 2, keys: "x", ..shot("looking", 9, 30, (160, 45)) },
     Shot { content: "heist", keys: "l l l l j j . . .", ..shot("heist", 8, 0, (120, 36)) },
     Shot { content: "alchemist", keys: "o", ..shot("alchemist", 3, 0, (120, 36)) },
     Shot { content: "boulders", keys: BOULDERS, ..shot("boulders", 1, 0, (120, 36)) },
-    Shot { theme: "safe", tiles: Tiles::Narrow, enemies: 2, ..shot("terminal", 3, 30, (80, 24)) },
+    Shot { content: "ember", enemies: 2, ..shot("large", 32, 60, (213, 60)) },
+    Shot {
+        content: "ember",
+        tiles: Tiles::Narrow,
+        enemies: 2,
+        ..shot("terminal", 9, 60, (120, 40))
+    },
 ];
+
+/// The pictures of the run that is won.
+const WON: [(&str, Part); 7] = [
+    ("cellars", Part::Floors(1, 2)),
+    ("halls", Part::Floors(3, 4)),
+    ("burrows", Part::Floors(5, 6)),
+    ("forges", Part::Floors(7, 8)),
+    ("sanctum", Part::Floors(9, 10)),
+    ("return", Part::Return),
+    ("dawn", Part::Victory),
+];
+
+/// Columns and rows of those pictures.
+const WON_SIZE: (u16, u16) = (160, 45);
 
 /// Draws every picture, or checks the committed ones.
 ///
@@ -111,12 +133,19 @@ pub(crate) fn run(args: &Args) -> TaskResult {
         let png = draw(&parse(walk)?, &mut fonts)?;
         return write(&args.to, &png);
     }
-    let mut stale = Vec::new();
+    let mut pictures = Vec::new();
     for shot in &SHOTS {
-        let path = workspace().join(format!("docs/src/pictures/{}.png", shot.name));
-        let png = draw(shot, &mut fonts)?;
+        pictures.push((shot.name, draw(shot, &mut fonts)?));
+    }
+    let winner = Winner::play(&WON.map(|(_, part)| part))?;
+    for (name, part) in WON {
+        pictures.push((name, draw_won(&winner, part, &mut fonts)?));
+    }
+    let mut stale = Vec::new();
+    for (name, png) in &pictures {
+        let path = workspace().join(format!("docs/src/pictures/{name}.png"));
         if !args.check {
-            write(&path, &png)?;
+            write(&path, png)?;
         } else if fs::read(&path).ok().as_deref() != Some(&png[..]) {
             stale.push(path.display().to_string());
         }
@@ -198,6 +227,17 @@ fn draw(shot: &Shot, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
     for key in shot.keys.split_whitespace() {
         app.input(Input::Key(key.parse().map_err(|_| format!("no such key: {key}"))?));
     }
+    app.draw(&mut buffer);
+    fonts.draw(&buffer, app.tile_map())?.to_png()
+}
+
+/// Draws a moment of the run that is won.
+fn draw_won(winner: &Winner, part: Part, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
+    let settings = Settings { motion: false, ..Settings::default() };
+    let config = Config { content: rogue_ember::content(), settings, ..Config::default() };
+    let mut app = winner.app(part, config)?;
+    app.set_tiles(Tiles::Square);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, WON_SIZE.0, WON_SIZE.1));
     app.draw(&mut buffer);
     fonts.draw(&buffer, app.tile_map())?.to_png()
 }

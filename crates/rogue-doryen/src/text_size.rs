@@ -11,6 +11,13 @@ use crate::layout::MAX_PIECES;
 /// with the largest.
 const WANTED_CELLS: (u32, u32) = (160, 45);
 
+/// Columns and rows for which letters leave room in a window with room for them at [`ROOMY_LETTERS`], such as one of
+/// 2560 x 1440: inventory and minimap stand beside a taller log. In a window so large that letters of
+/// [`LARGE_LETTERS`] leave room for [`WANTED_CELLS`], as on most screens of 3840 x 2160, small ones are hard to read.
+const ROOMY_CELLS: (u32, u32) = (200, 54);
+const ROOMY_LETTERS: (u32, u32) = (12, 24);
+const LARGE_LETTERS: (u32, u32) = (20, 40);
+
 /// Percentages of the screen that a window can use; the rest is for panels and the window frame.
 const USABLE_PERCENT: (u32, u32) = (97, 92);
 
@@ -33,9 +40,19 @@ impl TextSize {
     pub(crate) fn index(self, window: (u32, u32)) -> usize {
         let index = match self.chosen {
             Some(chosen) => chosen.min(largest(window)),
-            None => fitting(self.wanted, window).unwrap_or(0),
+            None => fitting(self.wanted_in(window), window).unwrap_or(0),
         };
         index.max(smallest(window))
+    }
+
+    /// Columns and rows for which letters that follow a window leave room.
+    fn wanted_in(self, window: (u32, u32)) -> (u32, u32) {
+        let has_room = |(columns, rows): (u32, u32), (width, height): (u32, u32)| {
+            columns * width <= window.0 && rows * height <= window.1
+        };
+        let is_roomy =
+            has_room(ROOMY_CELLS, ROOMY_LETTERS) && !has_room(WANTED_CELLS, LARGE_LETTERS);
+        if is_roomy && self.wanted == WANTED_CELLS { ROOMY_CELLS } else { self.wanted }
     }
 
     /// Makes letters larger or smaller by a number of sizes, as far as the window has room.
@@ -63,9 +80,11 @@ impl TextSize {
             Some(room) if !has_size => wanted.min(room / cell).max(1) * cell,
             _ => wanted * cell,
         };
+        let follows = self.chosen.is_none();
+        let wanted = room.filter(|_| follows).map_or(self.wanted, |room| self.wanted_in(room));
         (
-            side(self.wanted.0, cell.0, room.map(|room| room.0)),
-            side(self.wanted.1, cell.1, room.map(|room| room.1)),
+            side(wanted.0, cell.0, room.map(|room| room.0)),
+            side(wanted.1, cell.1, room.map(|room| room.1)),
         )
     }
 }
@@ -114,7 +133,9 @@ mod tests {
             ((1280, 720), 8),
             ((1600, 900), 10),
             ((1920, 1080), 12),
-            ((2560, 1440), 16),
+            ((2400, 1296), 12),
+            ((2560, 1440), 12),
+            ((3200, 1800), 20),
             ((3840, 2160), 24),
         ] {
             assert_eq!(letters(text, window), width, "{window:?}");
@@ -150,6 +171,7 @@ mod tests {
         assert_eq!(opening((1280, 720)), (155 * 8, 41 * 16));
         assert_eq!(opening((1366, 768)), (160 * 8, 44 * 16));
         assert_eq!(opening((1920, 1080)), (160 * 10, 45 * 20));
+        assert_eq!(opening((2560, 1440)), (200 * 12, 54 * 24));
         assert_eq!(opening((3840, 2160)), (160 * 20, 45 * 40));
         assert_eq!(opening((640, 480)), (77 * 8, 27 * 16));
         assert_eq!(TextSize::new(None, None).opening(None, false), (1280, 720));

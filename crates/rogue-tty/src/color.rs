@@ -98,7 +98,7 @@ pub(crate) fn reduce(cell: &mut Cell, depth: Depth) {
             }
             (fg, bg) => (reduced(fg, depth), reduced_ground(bg, depth)),
         };
-        if depth == Depth::Named {
+        if depth == Depth::Named && !is_picture(cell) {
             keep_apart(cell);
         }
     }
@@ -133,6 +133,12 @@ fn reduced_ground(color: Color, depth: Depth) -> Color {
 fn is_dark_stone(color: Rgb) -> bool {
     let [r, g, b] = color;
     is_grey(color) && r.max(g).max(b) <= MAX_DARK_STONE
+}
+
+/// Whether a cell shows pixels of a picture, halves or quarters of it, of which equal ones are one.
+fn is_picture(cell: &Cell) -> bool {
+    let shown = cell.symbol().chars().next().unwrap_or(' ');
+    matches!(shown, '▀' | '▄' | '█' | '▌' | '▐' | '▖'..='▟')
 }
 
 /// Makes text legible whose colour has become nearly that of its background: black or white, on black dark grey, the
@@ -239,6 +245,14 @@ mod tests {
         chosen.sort_unstable();
         chosen.dedup();
         assert_eq!(chosen.len(), 4);
+    }
+
+    /// The dark halves of a night sky were grey stripes.
+    #[test]
+    fn halves_of_a_picture_keep_their_colours_in_sixteen_colours() {
+        let mut cell = cell("▀", Color::Rgb(14, 15, 38), Color::Rgb(16, 16, 40));
+        reduce(&mut cell, Depth::Named);
+        assert_eq!((cell.fg, cell.bg), (Color::Black, Color::Black));
     }
 
     /// Grass that is remembered was black on black, and a bar of health white on bright green.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui_core::style::Style;
 use roguecore::{Content, Game, View};
 
 use crate::bestiary::Bestiary;
@@ -18,7 +17,8 @@ use crate::reading::Presentation;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::storage::{ReplayInfo, RunInfo, Score, Storage};
-use crate::theme::{Theme, torch};
+use crate::theme::Theme;
+use crate::theme::torch::{self, StoneFrame};
 
 /// The state of the app that its screens read: only the app writes it.
 // Each of them is a fact of its own.
@@ -131,12 +131,11 @@ impl<'a> Context<'a> {
         self.settings().lit_theme()
     }
 
-    /// The style of the lines between the parts of the dungeon screen: of the stone of the floor, where that is drawn
-    /// on square tiles.
-    pub(crate) fn frame(&self) -> Style {
-        let theme = self.theme();
-        let is_stone = self.state.tiles() == Tiles::Square && theme.is_lit();
-        if is_stone { theme.fg(torch::frame(self.view())) } else { theme.frame() }
+    /// The frame of stone between the parts of the dungeon screen, in the colour of the floor; `None` where the map is
+    /// not drawn on square tiles in the light of a torch.
+    pub(crate) fn stone_frame(&self) -> Option<StoneFrame> {
+        let is_stone = self.state.tiles() == Tiles::Square && self.theme().is_lit();
+        is_stone.then(|| torch::frame(self.view()))
     }
 
     pub(crate) const fn settings(&self) -> &'a Settings {
@@ -201,6 +200,8 @@ impl<'a> Context<'a> {
     pub(crate) fn layout(&self) -> Option<Layout> {
         let (width, height) = self.size();
         let layout = Layout::new(width, height, self.view().size(), self.state.tiles())?;
+        let has_minimap = self.settings().minimap && self.theme().has_figures();
+        let layout = if has_minimap { layout } else { layout.without_minimap() };
         Some(if self.state.is_unfolded { layout.unfolded() } else { layout })
     }
 

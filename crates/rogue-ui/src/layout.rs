@@ -23,9 +23,18 @@ pub const SQUARE_SIDES: (u16, u16) = (4, 6);
 
 /// Columns of the sidebar, with the line that separates it from the map.
 const SIDEBAR_WIDTH: (u16, u16) = (28, 48);
-/// Columns and rows that the map is given where there is room. A smaller map stays in the top left
-/// corner of them, so that the screen does not jump from floor to floor.
+/// Columns and rows that the map is given where there is room. A smaller map stays in the top left corner of them.
 const MAP_SIZE: (u16, u16) = (80, 43);
+/// The same on a canvas that is wide enough for other parts beside the log, which takes the rows that this leaves: those
+/// of a floor of *The Ember of Dawn*.
+const FLOOR_SIZE: (u16, u16) = (58, 26);
+/// The columns that the log keeps where other parts stand beside it, and the fewest rows of it that they do so for.
+const LOG_WIDTH: u16 = 80;
+const TALL_LOG: u16 = 10;
+/// The fewest and the most columns of the inventory beside the log, with the line that separates them.
+const PACK_WIDTH: (u16, u16) = (32, 46);
+/// Columns of the minimap with its line: two cells of the map in each, and a blank on both sides.
+const MINIMAP_WIDTH: u16 = 33;
 /// Rows of the message log.
 const MIN_LOG_ROWS: u16 = 5;
 /// Columns of the turn in the line above the log, with a blank.
@@ -81,7 +90,7 @@ pub struct Layout {
     pub square_side: u16,
     /// The columns of the lines between map and sidebar, or between the parts below the map; one that is not drawn
     /// is empty.
-    pub dividers: [Rect; 2],
+    pub dividers: [Rect; 4],
     /// The state of the player: floor, health, experience, equipment, statuses.
     pub panel: Rect,
     /// The entities in view.
@@ -100,6 +109,10 @@ pub struct Layout {
     pub menu: Rect,
     /// The message log.
     pub log: Rect,
+    /// The items that the player carries, beside the log; empty where there is no room.
+    pub pack: Rect,
+    /// The whole floor, small; empty where there is no room.
+    pub minimap: Rect,
 }
 
 impl Layout {
@@ -131,17 +144,35 @@ impl Layout {
         square::unfolded(self)
     }
 
+    /// The cells left of the sidebar and above the log, which the map may leave a part of.
+    pub(crate) fn field(&self) -> Rect {
+        let sidebar = self.dividers[0];
+        let width = if sidebar.y < self.rule.y { sidebar.x } else { self.rule.width };
+        Rect::new(0, 0, width, self.rule.y)
+    }
+
+    /// The layout with the columns of the minimap given to the inventory.
+    pub(crate) fn without_minimap(mut self) -> Self {
+        if !self.minimap.is_empty() {
+            self.pack.width = self.minimap.right() - self.pack.x;
+            (self.dividers[3], self.minimap) = (Rect::ZERO, Rect::ZERO);
+        }
+        self
+    }
+
     /// The layout of a map that is drawn in cells of text.
     fn of_cells(width: u16, height: u16, map: Size, tiles: Tiles) -> Self {
         let tile_width = tiles.width();
+        let is_wide = width >= LOG_WIDTH + PACK_WIDTH.0;
+        let (least, share) = if is_wide { (FLOOR_SIZE, 3) } else { (MAP_SIZE, 4) };
         let wanted = (
-            cells(map.width()).max(MAP_SIZE.0).saturating_mul(tile_width),
-            cells(map.height()).max(MAP_SIZE.1),
+            cells(map.width()).max(least.0).saturating_mul(tile_width),
+            cells(map.height()).max(least.1),
         );
         let sidebar = width.saturating_sub(wanted.0).clamp(SIDEBAR_WIDTH.0, SIDEBAR_WIDTH.1);
         let min_log = MIN_LOG_ROWS.max(height / 8);
         let spare = (height - 1).saturating_sub(wanted.1);
-        let log_rows = spare.clamp(min_log, min_log.max(height / 4));
+        let log_rows = spare.clamp(min_log, min_log.max(height / share));
         let top = height - log_rows - 1;
         let map = map_area((width - sidebar, top), wanted, tile_width);
         Self { tiles, ..Self::beside((width, height), sidebar, log_rows, map) }
@@ -155,13 +186,36 @@ impl Layout {
         let part = |y: u16, rows: u16| Rect::new(x + 1, y, inner, rows);
         Self {
             map,
-            dividers: [Rect::new(x, 0, 1, top), Rect::ZERO],
+            dividers: [Rect::new(x, 0, 1, top), Rect::ZERO, Rect::ZERO, Rect::ZERO],
             panel: part(0, panel),
             side: part(panel, top - panel - here),
             here: part(top - here, here),
             log: Rect::new(1, top + 1, width - 2, log_rows),
             ..Self::ruled(width, top)
         }
+        .with_parts_beside_log()
+    }
+
+    /// The layout with the inventory and the minimap right of a tall log, as far as that keeps its columns.
+    fn with_parts_beside_log(mut self) -> Self {
+        let log = self.log;
+        let mut spare = log.width.saturating_sub(LOG_WIDTH);
+        if log.height < TALL_LOG || spare < PACK_WIDTH.0 {
+            return self;
+        }
+        let mut right = log.right();
+        let mut part = |width: u16| {
+            right -= width;
+            let divider = Rect::new(right, log.y, 1, log.height);
+            (divider, Rect { x: right + 1, width: width - 1, ..divider })
+        };
+        if spare >= MINIMAP_WIDTH + PACK_WIDTH.0 {
+            spare -= MINIMAP_WIDTH;
+            (self.dividers[3], self.minimap) = part(MINIMAP_WIDTH);
+        }
+        (self.dividers[2], self.pack) = part(spare.min(PACK_WIDTH.1));
+        self.log.width = right - log.x - 1;
+        self
     }
 
     /// The parts of the line above the log, which stands in that row.
@@ -174,7 +228,7 @@ impl Layout {
             tiles: Tiles::Narrow,
             side: Rect::ZERO,
             square_side: 0,
-            dividers: [Rect::ZERO; 2],
+            dividers: [Rect::ZERO; 4],
             panel: Rect::ZERO,
             here: Rect::ZERO,
             rule: rule(0, width),
@@ -183,6 +237,8 @@ impl Layout {
             help: rule(width - 21, 9),
             menu: rule(width - 11, 10),
             log: Rect::ZERO,
+            pack: Rect::ZERO,
+            minimap: Rect::ZERO,
         }
     }
 }
@@ -232,6 +288,21 @@ mod tests {
     }
 
     #[test]
+    fn large_canvases_show_inventory_and_minimap_beside_a_tall_log() {
+        let floor = Size::new(58, 26);
+        let parts = |width, height, tiles| {
+            let Layout { log, pack, minimap, .. } =
+                Layout::new(width, height, floor, tiles).expect("room");
+            [log, pack, minimap].map(|part| (part.width, part.height))
+        };
+        assert_eq!(parts(80, 24, Tiles::Narrow), [(78, 5), (0, 0), (0, 0)]);
+        assert_eq!(parts(120, 40, Tiles::Narrow), [(79, 13), (37, 13), (0, 0)]);
+        assert_eq!(parts(200, 60, Tiles::Narrow), [(118, 20), (45, 20), (32, 20)]);
+        // 2560 x 1440 with letters of 12 x 24.
+        assert_eq!(parts(213, 60, Tiles::Square), [(131, 15), (45, 15), (32, 15)]);
+    }
+
+    #[test]
     fn beside_a_small_map_there_are_no_cells() {
         let camera = camera(Size::new(10, 5), Point::new(3, 3), Tiles::Narrow);
         assert_eq!(camera.to_map(9, 4), Some(Point::new(9, 4)));
@@ -258,10 +329,10 @@ mod tests {
             let (width, height) = (tiles.min_size().0 + more_columns, tiles.min_size().1 + more_rows);
             let layout = Layout::new(width, height, map, tiles).expect("room");
             let canvas = Rect::new(0, 0, width, height);
-            let Layout { map, dividers, panel, side, here, rule, log, names, turn, help, menu, .. } =
-                layout;
-            let parts = [map, dividers[0], panel, side, here, rule, log, dividers[1]];
-            let parts: Vec<_> = parts.into_iter().filter(|part| *part != Rect::ZERO).collect();
+            let Layout { map, dividers, panel, side, here, rule, log, pack, minimap, .. } = layout;
+            let Layout { names, turn, help, menu, .. } = layout;
+            let parts = [map, panel, side, here, rule, log, pack, minimap].into_iter().chain(dividers);
+            let parts: Vec<_> = parts.filter(|part| *part != Rect::ZERO).collect();
             for (index, part) in parts.iter().enumerate() {
                 prop_assert_eq!(canvas.intersection(*part), *part);
                 prop_assert!(!part.is_empty(), "{:?}", layout);

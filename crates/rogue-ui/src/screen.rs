@@ -101,6 +101,11 @@ pub(crate) trait Screen: Send {
         false
     }
 
+    /// Whether a picture moves on it with the flicker, where it shows no map.
+    fn flickers(&self, _cx: &Context<'_>) -> bool {
+        false
+    }
+
     /// Whether the screen covers everything below it.
     fn opaque(&self) -> bool {
         false

@@ -35,6 +35,8 @@ pub struct Settings {
     pub flicker: bool,
     /// Whether a map of square tiles shows figures in place of letters.
     pub figures: bool,
+    /// Whether a large canvas shows the whole floor small beside the log.
+    pub minimap: bool,
     /// Whether a tile of the map takes two columns, where the front end leaves the choice.
     pub wide_tiles: bool,
     /// The width of letters in pixels, for a front end that can change it; `None` when they follow
@@ -65,6 +67,7 @@ impl Default for Settings {
             light: true,
             flicker: true,
             figures: true,
+            minimap: true,
             wide_tiles: false,
             text_size: None,
             sound: Volume::default(),
@@ -126,6 +129,8 @@ pub enum Change {
     Flicker(bool),
     /// Figures or letters on square tiles.
     Figures(bool),
+    /// The minimap on or off.
+    Minimap(bool),
     /// Tiles of two columns or of one.
     WideTiles(bool),
     /// Another width of letters.
@@ -167,6 +172,7 @@ impl Settings {
             Change::Light(on) => self.light = *on,
             Change::Flicker(on) => self.flicker = *on,
             Change::Figures(on) => self.figures = *on,
+            Change::Minimap(on) => self.minimap = *on,
             Change::WideTiles(on) => self.wide_tiles = *on,
             Change::TextSize(size) => self.text_size = *size,
             Change::Sound(volume) => self.sound = *volume,

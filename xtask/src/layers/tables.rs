@@ -63,7 +63,7 @@ pub(super) const CRATES: [(&str, &[&str]); 19] = [
     ("rogue-ffi", &["rogue-ember", "rogue-words", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
-    ("xtask", &["rogue-ember", "rogue-native", "rogue-ui", "roguecore"]),
+    ("xtask", &["rogue-ember", "rogue-native", "rogue-player", "rogue-ui", "roguecore"]),
 ];
 
 /// Folders whose package has another name.

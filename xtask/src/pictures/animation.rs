@@ -1,4 +1,5 @@
-//! `pictures --animation`: ten seconds of a replay as an animated PNG, from a file or of the scripted walk.
+//! `pictures --animation`: ten seconds of a replay as an animated PNG, from the beginning of a file or around a moment
+//! of the run that is won.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,17 +7,18 @@ use std::time::Duration;
 use png::{BlendOp, ColorType};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
+use rogue_ui::input::{Input, Key, KeyCode};
 use rogue_ui::layout::Tiles;
 use rogue_ui::{App, Config, Settings};
 use roguecore::replay::Replay;
-use roguecore::{Command, Direction, Game};
 
-use super::next_key;
 use super::render::{Fonts, Image};
+use super::winner::{Part, Winner};
 use crate::task::TaskResult;
 
-/// Seed and length of the scripted walk, and the seconds of it that are left out.
-const WALK: (u64, usize, u32) = (32, 200, 8);
+/// The part of the run that is shown, and how many commands before its moment the animation begins.
+const PART: Part = Part::Floors(5, 6);
+const COMMANDS_BEFORE: usize = 22;
 /// Columns and rows of text.
 const SIZE: (u16, u16) = (100, 36);
 /// Seconds that are shown, and frames in each.
@@ -32,9 +34,9 @@ const MAX_BYTES: usize = 2_000_000;
 /// # Errors
 /// When the replay cannot be read or the picture is too large.
 pub(super) fn run(to: &Path, replay: Option<&Path>) -> TaskResult {
-    let (replay, skipped) = match replay {
+    let (replay, first_turn) = match replay {
         Some(path) => (read(path)?, 0),
-        None => (record()?, WALK.2),
+        None => Winner::play(&[PART])?.replay(PART, COMMANDS_BEFORE)?,
     };
     let content = rogue_ember::content();
     // Light that flickers changes the whole picture.
@@ -45,14 +47,21 @@ pub(super) fn run(to: &Path, replay: Option<&Path>) -> TaskResult {
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
     let mut fonts = Fonts::new(8)?;
     let interval = Duration::from_millis(u64::from(1_000 / FRAMES));
-    let mut images = Vec::new();
-    for frame in 0..(skipped + SECONDS) * FRAMES {
-        app.draw(&mut buffer);
-        if frame >= skipped * FRAMES {
-            let mut image = fonts.draw(&buffer, app.tile_map())?;
-            image.pixels.iter_mut().flatten().for_each(|part| *part &= KEPT_BITS);
-            images.push(image);
+    if first_turn > 0 {
+        // Go to that turn, and play on from there.
+        for key in format!("g{first_turn}").chars() {
+            app.input(Input::Key(Key::char(key)));
         }
+        app.input(Input::Key(Key::new(KeyCode::Enter)));
+        app.tick(interval);
+        app.input(Input::Key(Key::char(' ')));
+    }
+    let mut images = Vec::new();
+    for _ in 0..SECONDS * FRAMES {
+        app.draw(&mut buffer);
+        let mut image = fonts.draw(&buffer, app.tile_map())?;
+        image.pixels.iter_mut().flatten().for_each(|part| *part &= KEPT_BITS);
+        images.push(image);
         app.tick(interval);
     }
     let bytes = encode(&images)?;
@@ -66,34 +75,6 @@ fn read(path: &Path) -> TaskResult<Replay> {
     let failed = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
     let bytes = std::fs::read(path).map_err(|error| failed(&error))?;
     Replay::from_bytes(&bytes).map_err(|error| failed(&error))
-}
-
-/// The replay of the scripted walk.
-fn record() -> TaskResult<Replay> {
-    let (seed, commands, _) = WALK;
-    let mut game = Game::with_content(rogue_ember::content(), seed);
-    let mut replay = Replay::new(&game);
-    for _ in 0..commands {
-        let Some(command) = next_command(&game) else { break };
-        game.step(command).map_err(|refusal| format!("{command:?}: {refusal:?}"))?;
-        replay.record(command, &game);
-    }
-    Ok(replay)
-}
-
-/// The next command of the walk; `None` at its end, or where a level is gained.
-fn next_command(game: &Game) -> Option<Command> {
-    if game.view().experience().is_some_and(|it| it.pending_level_ups() > 0) {
-        return None;
-    }
-    Some(match next_key(game.view())? {
-        'g' => Command::PickUp,
-        '>' => Command::Descend,
-        key => {
-            let index = super::KEYS.iter().position(|direction| *direction == key)?;
-            Command::Bump(Direction::ALL[index])
-        }
-    })
 }
 
 /// Frames as an animated PNG: each one has the pixels that differ from those before.

@@ -12,6 +12,7 @@ use crate::canvas::{Canvas, KeyLine};
 use crate::intent::Scope;
 use crate::layout::Tiles;
 use crate::screen::{Screen, too_small};
+use crate::settings::Settings;
 use crate::tile_map::TileMap;
 
 /// Time between two frames of an animation.
@@ -119,15 +120,19 @@ impl App {
             || self.stack.last().is_some_and(|top| top.is_animating())
     }
 
-    /// Whether the light of a torch is in view and flickers, or figures rise and fall.
+    /// Whether the light of a torch is in view and flickers, figures rise and fall, or sparks rise on the title.
     fn flickers(&self) -> bool {
+        let Settings { motion, flicker, .. } = self.state.settings;
+        let Some(top) = self.stack.last().filter(|_| motion && !self.too_small()) else {
+            return false;
+        };
+        if top.flickers(&self.context()) {
+            return flicker && self.state.settings.lit_theme().is_lit();
+        }
         let shows_map = |top: &dyn Screen| matches!(top.scope(), Scope::Dungeon | Scope::Cursor);
         let theme = self.state.settings.lit_theme();
         let has_figures = self.state.tiles() == Tiles::Square && theme.shows_figures();
-        self.state.settings.motion
-            && (self.state.settings.flicker && theme.is_lit() || has_figures)
-            && !self.too_small()
-            && self.stack.last().is_some_and(|top| shows_map(top.as_ref()))
+        (flicker && theme.is_lit() || has_figures) && shows_map(top.as_ref())
     }
 
     /// The leftmost cell of the canvas that shows a cell of the map on the dungeon screen, or the one in

@@ -107,11 +107,16 @@ fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
     let right = (width * 32 / 100).clamp(28, 52);
     let here = rows.saturating_sub(6).clamp(2, 4);
     let part = |x: u16, y: u16, width: u16, rows: u16| Rect::new(x, top + 1 + y, width, rows);
-    Some(Layout {
+    let layout = Layout {
         map: Rect::new(0, 0, width, top),
         tiles: Tiles::Square,
         square_side: side,
-        dividers: [part(left, 0, 1, rows), part(width - right - 1, 0, 1, rows)],
+        dividers: [
+            part(left, 0, 1, rows),
+            part(width - right - 1, 0, 1, rows),
+            Rect::ZERO,
+            Rect::ZERO,
+        ],
         panel: part(0, 0, left, rows - here),
         here: part(0, rows - here, left, here),
         log: part(left + 2, 0, width - left - right - 4, rows),
@@ -119,7 +124,8 @@ fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
         // Over the log.
         names: Rect::new(left + 1, top, width - left - 40, 1),
         ..Layout::ruled(width, top)
-    })
+    };
+    Some(layout.with_parts_beside_log())
 }
 
 /// The same layout with the strip of an upright canvas unfolded: the map gives rows to panel and entities in view.

@@ -10,7 +10,7 @@ use super::cursor::Cursor;
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
-use crate::intent::{Intent, Scope};
+use crate::intent::{Intent, ItemVerb, Scope};
 use crate::keymap::Binding;
 use crate::layout::{Camera, Layout, Tiles};
 use crate::reading::Reading;
@@ -69,6 +69,7 @@ impl Screen for DungeonScreen {
             }
             MouseKind::WheelUp => Transition::Intent(Intent::History),
             MouseKind::Left if on(layout.log) => Transition::Intent(Intent::History),
+            MouseKind::Left if on(layout.pack) => Transition::Intent(Intent::Item(ItemVerb::Use)),
             MouseKind::Middle => Transition::AutoCommand(fight_or_explore(cx.view())),
             MouseKind::Left if on(layout.side) => {
                 match sidebar::cell_at(layout.side, cx.view(), cell) {

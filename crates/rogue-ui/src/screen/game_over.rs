@@ -71,7 +71,7 @@ impl GameOver {
         let room = inside.height.saturating_sub(FACT_ROWS);
         let height = self.menu.height(cx.row_height()).min(room);
         let area = Rect { y: inside.bottom() - height, height, ..inside };
-        ListArea { area, row_height: cx.row_height() }
+        ListArea::new(area, cx.row_height())
     }
 }
 
@@ -208,7 +208,7 @@ impl Screen for GameOver {
             return;
         }
         if won {
-            dawn::draw(canvas, theme, self.area(cx).y.saturating_sub(1));
+            dawn::draw(canvas, self.area(cx).y.saturating_sub(1));
         }
         let inside = window::draw(canvas, self.area(cx), theme, title);
         let list = self.list(cx);

@@ -25,6 +25,7 @@ enum Item {
     Flicker,
     Animations,
     Figures,
+    Minimap,
     WideTiles,
     TextSize,
     Sound,
@@ -53,6 +54,7 @@ fn items(cx: &Context<'_>) -> Vec<Item> {
     if !cx.is_in_lines() {
         items.extend([Item::Theme, Item::Light, Item::Flicker, Item::Animations]);
         items.extend((cx.state.fixed_tiles == Some(Tiles::Square)).then_some(Item::Figures));
+        items.push(Item::Minimap);
         items.extend(cx.state.fixed_tiles.is_none().then_some(Item::WideTiles));
     }
     if !cx.state.text_sizes.is_empty() {
@@ -104,6 +106,7 @@ impl Item {
             Self::Flicker => "Flicker".to_owned(),
             Self::Animations => "Motion".to_owned(),
             Self::Figures => "Figures".to_owned(),
+            Self::Minimap => "Minimap".to_owned(),
             Self::WideTiles => "Wide tiles".to_owned(),
             Self::TextSize => "Size of letters".to_owned(),
             Self::Sound => "Sound".to_owned(),
@@ -125,6 +128,7 @@ impl Item {
             Self::Flicker => switch(settings.flicker).to_owned(),
             Self::Animations => switch(settings.motion).to_owned(),
             Self::Figures => switch(settings.figures).to_owned(),
+            Self::Minimap => switch(settings.minimap).to_owned(),
             Self::WideTiles => switch(settings.wide_tiles).to_owned(),
             Self::TextSize => match settings.text_size {
                 None => "follows the window".to_owned(),
@@ -155,7 +159,7 @@ impl Item {
             Self::Flicker if !settings.light => Some("The light is off.".to_owned()),
             Self::Flicker if !settings.motion => Some("Motion is off.".to_owned()),
             Self::Light | Self::Flicker => no_light(),
-            Self::Figures if !settings.theme.has_figures() => {
+            Self::Figures | Self::Minimap if !settings.theme.has_figures() => {
                 Some(format!("The theme {} has letters only.", settings.theme.name()))
             }
             _ => None,
@@ -176,6 +180,7 @@ impl Item {
             Self::Figures => {
                 "Draws creatures, items and stairs as figures; off, as letters and signs."
             }
+            Self::Minimap => "Shows the whole floor small beside the log, where there is room.",
             Self::WideTiles => {
                 "Draws each tile two columns wide, so that the map is nearly square."
             }
@@ -220,6 +225,7 @@ impl Item {
             Self::Flicker => Change::Flicker(!settings.flicker),
             Self::Animations => Change::Animations(!settings.motion),
             Self::Figures => Change::Figures(!settings.figures),
+            Self::Minimap => Change::Minimap(!settings.minimap),
             Self::WideTiles => Change::WideTiles(!settings.wide_tiles),
             Self::TextSize => {
                 let sizes = cx.state.text_sizes.iter().copied().map(Some);

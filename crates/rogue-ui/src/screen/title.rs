@@ -10,7 +10,7 @@ use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::game_choice::{NO_ORIGIN, SharedDungeon, chosen_origin};
 use crate::glyphs;
-use crate::input::{Key, Mouse};
+use crate::input::{Key, KeyCode, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::reading::Reading;
@@ -18,14 +18,26 @@ use crate::storage::RunInfo;
 use crate::widget::dawn::{self, ART};
 use crate::widget::list::ListArea;
 use crate::widget::menu::{Menu, MenuItem};
+use crate::widget::night::{self, Name, Scene};
 
 const WIDTH: u16 = 78;
+/// Columns of a menu in two columns, and the fewest of a canvas that has room for it.
+const WIDE: u16 = 124;
+const WIDE_CANVAS: u16 = 112;
 /// Rows of name and tagline, with the blank rows around them.
 const NAME_ROWS: u16 = 4;
 /// The same with the art.
 const HEAD_ROWS: u16 = ART.len() as u16 + NAME_ROWS;
 /// The rows of the art that may be left out.
 const SPARK_ROWS: u16 = 2;
+/// Rows between the horizon of the picture and the menu.
+const BELOW_HORIZON: u16 = 2;
+/// Rows below the menu and its notice, with the version.
+const BELOW_MENU: u16 = 3;
+/// The tagline below the name in the picture, with the blank row above it.
+const TAGLINE_ROWS: u16 = 2;
+/// Rows of the picture without the name.
+const NIGHT_ROWS: u16 = TAGLINE_ROWS + night::LEAST_ROWS;
 /// The longest name that is spaced out, in characters.
 const MAX_SPACED_NAME: usize = 36;
 
@@ -75,6 +87,30 @@ impl Title {
         (Menu::new(cx.keys(), items), last_run)
     }
 
+    /// A key that selects the item beside the selected one, where items stand side by side.
+    fn column_key(&mut self, cx: &Context<'_>, key: Key) -> Transition {
+        let by = match key.code {
+            KeyCode::Left => -1,
+            KeyCode::Right => 1,
+            _ => return Transition::None,
+        };
+        let list = self.list(cx);
+        if list.columns == 1 {
+            return Transition::None;
+        }
+        self.menu.beside(list, by).transition(|intent| self.transition(intent))
+    }
+
+    /// Draws the small picture, the name and the goal of the game.
+    fn draw_head(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let (theme, content) = (cx.theme(), cx.game().content());
+        let head_rows = self.head_rows(cx);
+        dawn::draw_art(canvas, theme, top(cx.size()), usize::from(head_rows - NAME_ROWS));
+        let below = top(cx.size()) + head_rows - NAME_ROWS;
+        draw_centred(cx, canvas, below + 1, &spaced_name(content), theme.title());
+        draw_centred(cx, canvas, below + 2, &tagline(content), theme.text());
+    }
+
     fn transition(&self, intent: Intent) -> Transition {
         match (intent, &self.last_run) {
             (Intent::NewGame, _) => Transition::NewGame { seed: self.seed },
@@ -86,19 +122,47 @@ impl Title {
 
     fn list(&self, cx: &Context<'_>) -> ListArea {
         let (columns, rows) = cx.size();
-        let width = WIDTH.min(columns);
-        let height = self.menu.height(cx.row_height()).min(rows);
-        let y = (top(cx.size()) + self.head_rows(cx)).min(rows - height);
-        let area = Rect::new((columns - width) / 2, y, width, height);
-        ListArea { area, row_height: cx.row_height() }
+        let list = self.menu_size(cx);
+        let (width, height) = (list.area.width, list.area.height.min(rows));
+        let y = match self.night(cx) {
+            Some((_, scene)) => scene.horizon + BELOW_HORIZON,
+            None => (top(cx.size()) + self.head_rows(cx)).min(rows - height),
+        };
+        ListArea { area: Rect::new((columns - width) / 2, y, width, height), ..list }
+    }
+
+    /// The menu at the top left of the canvas: in two columns where there is room.
+    fn menu_size(&self, cx: &Context<'_>) -> ListArea {
+        let columns = if cx.size().0 >= WIDE_CANVAS { 2 } else { 1 };
+        let width = if columns == 2 { WIDE.min(cx.size().0 - 2) } else { WIDTH.min(cx.size().0) };
+        let rows = (self.menu.rows().len() as u16).div_ceil(columns);
+        let area = Rect::new(0, 0, width, rows * cx.row_height());
+        ListArea { columns, ..ListArea::new(area, cx.row_height()) }
+    }
+
+    /// The picture over the menu, where the theme has light, the face the letters of the name, and the canvas the
+    /// room.
+    fn night(&self, cx: &Context<'_>) -> Option<(Name, Scene)> {
+        let (columns, rows) = cx.size();
+        let below = BELOW_HORIZON + self.menu_size(cx).area.height + notice_rows(cx).len() as u16;
+        let room = rows.checked_sub(below + BELOW_MENU).filter(|_| cx.theme().has_light())?;
+        let title = text::clean_name(cx.game().content().title()).to_uppercase();
+        let name = Name::fitting(&title, (columns, room.checked_sub(NIGHT_ROWS)?))?;
+        let least = name.rows() + NIGHT_ROWS;
+        let horizon = (rows * 7 / 10).clamp(least, room);
+        // The name stands in the middle of the sky.
+        let sky = horizon - night::EMBER_ROWS;
+        let top = sky.saturating_sub(name.rows() + TAGLINE_ROWS) / 2;
+        Some((name, Scene { name: top, horizon }))
     }
 
     /// Rows above the menu: without the art where a notice needs them, and without its first rows, which are
     /// sparks, where the menu does.
     fn head_rows(&self, cx: &Context<'_>) -> u16 {
         let notice = notice_rows(cx).len() as u16;
-        let needed = top(cx.size()) + HEAD_ROWS + self.menu.height(cx.row_height()) + notice + 2;
-        let with_version = top(cx.size()) + self.menu.height(cx.row_height()) + 1;
+        let menu = self.menu_size(cx).area.height;
+        let needed = top(cx.size()) + HEAD_ROWS + menu + notice + 2;
+        let with_version = top(cx.size()) + menu + 1;
         match cx.size().1.saturating_sub(with_version).min(HEAD_ROWS) {
             _ if notice > 0 && needed > cx.size().1 => NAME_ROWS,
             rows if rows + SPARK_ROWS < HEAD_ROWS => NAME_ROWS,
@@ -214,6 +278,19 @@ fn spaced_name(content: &Content) -> String {
     letters.join(" ")
 }
 
+/// Draws the night with the name of the game, and the goal below that.
+fn draw_night(cx: &Context<'_>, canvas: &mut Canvas<'_>, name: &Name, scene: Scene) {
+    let palette = cx.theme().palette();
+    night::draw(canvas, name, scene, cx.state.flicker.frame(), palette.bg);
+    let lines = text::wrap(&tagline(cx.game().content()), usize::from(cx.size().0));
+    for (y, line) in (scene.name + name.rows() + TAGLINE_ROWS - 1..).zip(lines).take(2) {
+        let x = (cx.size().0.saturating_sub(text::width(&line) as u16)) / 2;
+        for (x, c) in (x..).zip(line.chars()) {
+            canvas.overlay((x, y), c, palette.text);
+        }
+    }
+}
+
 fn draw_centred(cx: &Context<'_>, canvas: &mut Canvas<'_>, y: u16, line: &str, style: Style) {
     let line = text::truncate(line, usize::from(cx.size().0));
     let x = (cx.size().0.saturating_sub(text::width(&line) as u16)) / 2;
@@ -225,8 +302,8 @@ impl Screen for Title {
         Scope::Title
     }
 
-    fn key(&mut self, _cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        let Some(Binding { intent, .. }) = binding else { return self.column_key(cx, key) };
         self.menu.intent(intent).transition(|intent| self.transition(intent))
     }
 
@@ -251,13 +328,12 @@ impl Screen for Title {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let (theme, content) = (cx.theme(), cx.game().content());
+        let theme = cx.theme();
         canvas.fill(canvas.area(), theme.text());
-        let head_rows = self.head_rows(cx);
-        dawn::draw_art(canvas, theme, top(cx.size()), usize::from(head_rows - NAME_ROWS));
-        let below = top(cx.size()) + head_rows - NAME_ROWS;
-        draw_centred(cx, canvas, below + 1, &spaced_name(content), theme.title());
-        draw_centred(cx, canvas, below + 2, &tagline(content), theme.text());
+        match self.night(cx) {
+            Some((name, scene)) => draw_night(cx, canvas, &name, scene),
+            None => self.draw_head(cx, canvas),
+        }
         let list = self.list(cx);
         self.menu.draw(theme, canvas, list);
         let last = cx.size().1.saturating_sub(1);
@@ -272,6 +348,10 @@ impl Screen for Title {
 
     fn opaque(&self) -> bool {
         true
+    }
+
+    fn flickers(&self, cx: &Context<'_>) -> bool {
+        self.night(cx).is_some()
     }
 
     fn refresh(&mut self, cx: &Context<'_>) {

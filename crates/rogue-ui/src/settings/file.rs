@@ -11,12 +11,13 @@ use crate::player_name::run_name;
 use crate::theme::Theme;
 
 /// The fields of a settings file.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "theme",
     "motion",
     "light",
     "flicker",
     "figures",
+    "minimap",
     "wide_tiles",
     "text_size",
     "sound",
@@ -69,6 +70,7 @@ impl Settings {
             "light" => set(&mut self.light, read_switch(r, field)),
             "flicker" => set(&mut self.flicker, read_switch(r, field)),
             "figures" => set(&mut self.figures, read_switch(r, field)),
+            "minimap" => set(&mut self.minimap, read_switch(r, field)),
             "wide_tiles" => set(&mut self.wide_tiles, read_switch(r, field)),
             "text_size" => set(&mut self.text_size, read_text_size(r, field).map(Some)),
             "sound" => set(&mut self.sound, read_volume(r, field)),
@@ -163,7 +165,7 @@ fn read_text_size<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<u32> {
 /// The text of a settings file that [`Settings::parse`] reads back.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { theme, motion, light, flicker, figures, wide_tiles, .. } = self;
+        let Self { theme, motion, light, flicker, figures, minimap, wide_tiles, .. } = self;
         writeln!(
             f,
             "// Settings of roguecore. The chapter on playing names all fields and values."
@@ -174,6 +176,7 @@ impl fmt::Display for Settings {
         writeln!(f, "    light: {light},")?;
         writeln!(f, "    flicker: {flicker},")?;
         writeln!(f, "    figures: {figures},")?;
+        writeln!(f, "    minimap: {minimap},")?;
         writeln!(f, "    wide_tiles: {wide_tiles},")?;
         if let Some(width) = self.text_size {
             writeln!(f, "    text_size: {width},")?;

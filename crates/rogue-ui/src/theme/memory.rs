@@ -20,10 +20,8 @@ const WALL: [u16; 3] = [90; 3];
 /// the brightest part: red rock of that value would be as good as black.
 const ROCK: u8 = 33;
 
-/// Sixteenths of its own colour that ore gives to the rock around it and to its grain, and how many steps of 255 that
-/// is lighter.
-const ORE: (u16, u16) = (5, 14);
-const ORE_GRAIN: u8 = 9;
+/// How many steps of 255 the grain of ore is lighter than the rock around it.
+const ORE_GRAIN: u8 = 7;
 
 /// The value of unknown rock in a terminal, whose cells have no grain: nearer to black, so that floors in 256
 /// colours are two greys away from it.
@@ -79,12 +77,13 @@ impl RememberedStone {
         self.ground.with_grey(ROCK.saturating_add(lighter))
     }
 
-    /// The grain and the ground of that rock where there is ore in it.
-    pub(crate) fn ore(self, ore: Rgb, lighter: u8) -> (Rgb, Rgb) {
+    /// The grain and the ground of that rock where an ore gives so many sixteenths of its colour: the grain has twice
+    /// as many.
+    pub(crate) fn ore(self, ore: Rgb, sixteenths: u16, lighter: u8) -> (Rgb, Rgb) {
         let mixed = |brighter: u8, sixteenths: u16| {
             self.rock(brighter).lerp(ore.with_grey(ROCK + brighter), sixteenths)
         };
-        (mixed(lighter.saturating_add(ORE_GRAIN), ORE.1), mixed(lighter, ORE.0))
+        (mixed(lighter.saturating_add(ORE_GRAIN), 2 * sixteenths), mixed(lighter, sixteenths))
     }
 
     /// Rock of unknown cells in a terminal.

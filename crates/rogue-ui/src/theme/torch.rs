@@ -66,13 +66,24 @@ pub(crate) fn ambience(view: View<'_>) -> Ambience {
     palette.map_or_else(|| ambience_of(floor), |palette| Ambience::from(&palette))
 }
 
-/// The colour of the lines between the parts of the screen: the stone of the floor, as bright on every floor.
-pub(crate) fn frame(view: View<'_>) -> Rgb {
-    ambience(view).wall.with_grey(FRAME)
+/// The stone between the parts of the screen, as bright on every floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StoneFrame {
+    /// Its edge, which the light falls on.
+    pub(crate) edge: Rgb,
+    /// Its face.
+    pub(crate) face: Rgb,
 }
 
-/// The brightness of those lines: their contrast with the panels is that of graphics.
-const FRAME: u8 = 112;
+/// The stone frame of the floor that is shown.
+pub(crate) fn frame(view: View<'_>) -> StoneFrame {
+    let wall = ambience(view).wall;
+    StoneFrame { edge: wall.with_grey(FRAME.0), face: wall.with_grey(FRAME.1) }
+}
+
+/// The brightness of edge and face: the contrast of the edge with the panels is that of graphics, and text is read on
+/// the face.
+const FRAME: (u8, u8) = (124, 46);
 
 impl From<&Palette> for Ambience {
     fn from(palette: &Palette) -> Self {

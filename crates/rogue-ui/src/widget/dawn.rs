@@ -2,6 +2,8 @@
 
 use ratatui_core::style::Style;
 
+use super::night;
+use super::pixels::Pixels;
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::theme::Theme;
@@ -46,32 +48,25 @@ const SKY: [Rgb; 5] =
 /// The land below it.
 const LAND: [Rgb; 2] = [Rgb(52, 34, 28), Rgb(16, 14, 16)];
 
-/// Fills the canvas with a dawn whose sun stands on that row.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, theme: Theme, horizon: u16) {
+/// Fills the canvas with a dawn whose sun stands on that row: the ember of the title in the light that it brings.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, horizon: u16) {
     let (columns, rows) = canvas.size();
-    for y in 0..rows {
-        let row = if y < horizon {
-            shade(&SKY, y, horizon)
+    let (middle, horizon, bottom) =
+        (i32::from(columns) / 2, 2 * i32::from(horizon), 2 * i32::from(rows));
+    let heart = (middle, horizon - SUN_RISE);
+    let mut pixels = Pixels::new((columns, rows), |(x, y)| {
+        let color = if y < horizon - night::ridge(x, middle) {
+            night::shade(&SKY, y, horizon)
         } else {
-            shade(&LAND, y - horizon, rows - horizon)
+            night::shade(&LAND, y - horizon, bottom - horizon)
         };
-        for x in 0..columns {
-            // The sky is brighter around the sun, and the land shines where its light falls.
-            let away = u32::from(x.abs_diff(columns / 2)) * 16 / u32::from((columns / 2).max(1));
-            let glow = 6_u32.saturating_sub(away) as u16;
-            let near = u16::from(y.abs_diff(horizon) < 6);
-            let color = row.lerp(SKY[4], glow * near);
-            canvas.put(x, y, ' ', Style::new().bg(color.into()));
-        }
-    }
-    let top = horizon.saturating_sub(ART.len() as u16 - 1);
-    draw_art(canvas, theme, top, ART.len());
+        // The sky is brighter around the sun, and the land shines where its light falls.
+        color.lerp(SKY[4], night::glow((x, y), heart, MOST_GLOW))
+    });
+    night::draw_ember(&mut pixels, (middle, horizon), 0);
+    pixels.draw(canvas);
 }
 
-/// The colour of a row between the first and the last of some colours.
-fn shade(colors: &[Rgb], row: u16, rows: u16) -> Rgb {
-    let steps = (colors.len() - 1) as u32;
-    let at = u32::from(row) * steps * 16 / u32::from(rows.max(1));
-    let first = ((at / 16) as usize).min(colors.len() - 2);
-    colors[first].lerp(colors[first + 1], (at - 16 * first as u32) as u16)
-}
+/// How high the middle of the light is over the horizon, in pixels, and its most sixteenths.
+const SUN_RISE: i32 = 6;
+const MOST_GLOW: i32 = 12;

@@ -8,7 +8,7 @@ use rogue_words::describe::{self, Condition};
 use roguecore::{EntityView, Outcome, Point, Surface, TileView};
 
 use super::lit_map::{Decoration, LitMap};
-use super::{here, motes, panel, rule, sidebar};
+use super::{here, minimap, motes, pack, panel, rule, sidebar};
 use crate::animation::{Animation, Tint, dead};
 use crate::canvas::Canvas;
 use crate::color::{DANGER_CONTRAST, Rgb};
@@ -17,6 +17,9 @@ use crate::glyphs::figures::{Pose, Stance};
 use crate::layout::{Camera, Layout, Tiles};
 use crate::theme::CellLook;
 use crate::tile_map::TileMap;
+
+/// A cell outside of every map.
+const OUTSIDE: Point = Point::new(-1, -1);
 
 /// How often a figure rises or falls, of how many frames of the flicker: up and down again 1.2 times a second.
 const RISES: (u32, u32) = (3, 10);
@@ -74,6 +77,8 @@ impl<'a> DungeonView<'a> {
         panel::draw(&cx, canvas, layout.panel);
         sidebar::draw(&cx, canvas, layout.side, self.cursor);
         here::draw(&cx, canvas, layout.here);
+        pack::draw(&cx, canvas, layout.pack);
+        minimap::draw(&cx, canvas, layout.minimap);
     }
 
     /// Draws the tiles and the entities on them.
@@ -88,6 +93,10 @@ impl<'a> DungeonView<'a> {
         let flicker = if flickers { self.cx.state.flicker.frame() } else { 0 };
         let decoration = Decoration { flicker, lights: &lights, decals: session.decals() };
         let map = LitMap::new(view, theme, self.camera, decoration);
+        if self.camera.tiles() != Tiles::Square {
+            // Beyond a map that is smaller than its part of the screen there is rock, too.
+            canvas.fill(self.layout.field(), map.rock(OUTSIDE).style());
+        }
         self.draw_cells(canvas, |at| map.look(at));
         let Some(tiles) = self.square_tiles(canvas) else { return };
         let player = view.player().at;

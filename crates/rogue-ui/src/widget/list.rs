@@ -55,19 +55,42 @@ pub(crate) struct ListArea {
     pub(crate) area: Rect,
     /// The height of a row in cells; more than one for fingers.
     pub(crate) row_height: u16,
+    /// Columns in which rows stand side by side; the first is filled first.
+    pub(crate) columns: u16,
 }
 
 impl ListArea {
+    /// A list in one column.
+    pub(crate) const fn new(area: Rect, row_height: u16) -> Self {
+        Self { area, row_height, columns: 1 }
+    }
+
+    /// The rows that fit into a column, at least one.
+    fn column_fit(self) -> u16 {
+        (self.area.height / self.row_height.max(1)).max(1)
+    }
+
     /// The rows that fit, at least one.
     fn fit(self) -> u16 {
-        (self.area.height / self.row_height.max(1)).max(1)
+        self.column_fit() * self.columns.max(1)
+    }
+
+    fn column_width(self) -> u16 {
+        self.area.width / self.columns.max(1)
     }
 
     /// The cells of the row that is drawn with that number, from 0.
     fn row(self, number: u16) -> Rect {
-        let y = self.area.y + number * self.row_height.max(1);
+        let (column, row) = (number / self.column_fit(), number % self.column_fit());
+        let (x, width) = (self.area.x + column * self.column_width(), self.column_width());
+        let y = self.area.y + row * self.row_height.max(1);
         let height = self.row_height.max(1).min(self.area.bottom().saturating_sub(y));
-        Rect { y, height, ..self.area }
+        Rect { x, y, width, height }
+    }
+
+    /// The number of the row that is drawn in a cell.
+    fn number_at(self, (x, y): (u16, u16)) -> Option<u16> {
+        (0..self.fit()).find(|number| self.row(*number).contains((x, y).into()))
     }
 }
 
@@ -136,12 +159,9 @@ impl ListState {
 
     /// The row under the mouse.
     pub(crate) fn row_at(self, mouse: Mouse, list: ListArea, rows: &[Row]) -> Option<usize> {
-        if !list.area.contains((mouse.x, mouse.y).into()) {
-            return None;
-        }
-        let shown = (mouse.y - list.area.y) / list.row_height.max(1);
+        let shown = list.number_at((mouse.x, mouse.y))?;
         let row = self.first(list.fit(), rows.len()) + usize::from(shown);
-        (shown < list.fit() && row < rows.len()).then_some(row)
+        (row < rows.len()).then_some(row)
     }
 
     /// The index of the selected row.
@@ -162,6 +182,15 @@ impl ListState {
         }
         self.selected = row;
         ListEvent::Redraw
+    }
+
+    /// Selects the row beside the selected one, that many columns further.
+    pub(crate) fn beside(&mut self, list: ListArea, columns: isize, rows: &[Row]) -> ListEvent {
+        let by = columns.saturating_mul(list.column_fit().try_into().unwrap_or(isize::MAX));
+        match self.selected.checked_add_signed(by).filter(|row| *row < rows.len()) {
+            Some(row) => self.select(rows, row),
+            None => ListEvent::None,
+        }
     }
 
     /// Moves the selection by `by` rows, around the end, until a row can be selected.
@@ -333,7 +362,7 @@ mod tests {
     }
 
     fn area(height: u16, row_height: u16) -> ListArea {
-        ListArea { area: Rect::new(0, 0, 9, height), row_height }
+        ListArea::new(Rect::new(0, 0, 9, height), row_height)
     }
 
     #[test]
@@ -373,6 +402,19 @@ mod tests {
         let at = |y| state.row_at(Mouse::new(MouseKind::Left, 4, y), list, &rows);
         let found = [0, 2, 3, 8, 9, 10, 11].map(at);
         assert_eq!(found, [Some(0), Some(0), Some(1), Some(2), None, None, None]);
+    }
+
+    #[test]
+    fn rows_in_two_columns_are_chosen_where_they_are_drawn() {
+        let (rows, mut state) = (rows(&[true; 5]), ListState::default());
+        let list = ListArea { columns: 2, ..ListArea::new(Rect::new(10, 4, 20, 3), 1) };
+        let at = |x, y| state.row_at(Mouse::new(MouseKind::Left, x, y), list, &rows);
+        let found =
+            [(10, 4), (19, 6), (20, 4), (29, 5), (29, 6), (30, 4), (9, 4)].map(|(x, y)| at(x, y));
+        assert_eq!(found, [Some(0), Some(2), Some(3), Some(4), None, None, None]);
+        assert_eq!(state.beside(list, 1, &rows), ListEvent::Redraw);
+        assert_eq!((state.selected, state.beside(list, 1, &rows)), (3, ListEvent::None));
+        assert_eq!((state.beside(list, -1, &rows), state.selected), (ListEvent::Redraw, 0));
     }
 
     #[test]

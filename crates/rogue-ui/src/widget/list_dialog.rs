@@ -71,7 +71,7 @@ impl ListDialog {
         let inside = window::inside(self.area(size, rows));
         let height = inside.height.saturating_sub(self.header + self.footer);
         let area = Rect { y: inside.y + self.header, height, ..inside };
-        ListArea { area, row_height: self.row_height }
+        ListArea::new(area, self.row_height)
     }
 
     /// Handles the mouse: a right click, or a click outside of the window, closes the dialog.

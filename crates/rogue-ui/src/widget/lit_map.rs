@@ -252,7 +252,7 @@ fn shouldered(color: Rgb) -> Rgb {
 const CRUST_BRIGHTEST: u8 = 76;
 
 /// A number from 0 to 255 that changes softly from cell to cell, over about that many cells.
-fn soft_noise(at: Point, salt: u32, cells: i32) -> u32 {
+pub(super) fn soft_noise(at: Point, salt: u32, cells: i32) -> u32 {
     let corner = Point::new(at.x.div_euclid(cells), at.y.div_euclid(cells));
     let value = |dx: i32, dy: i32| noise(Point::new(corner.x + dx, corner.y + dy), salt) & 0xFF;
     let (x, y) = (at.x.rem_euclid(cells) as u32, at.y.rem_euclid(cells) as u32);

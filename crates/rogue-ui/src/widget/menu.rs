@@ -131,6 +131,13 @@ impl Menu {
         if self.asked.take().is_some() { ListEvent::Redraw } else { ListEvent::None }
     }
 
+    /// Selects the item beside the selected one, that many columns further.
+    pub(crate) fn beside(&mut self, list: ListArea, columns: isize) -> ListEvent<Intent> {
+        let event = self.state.beside(list, columns, &self.rows);
+        let event = self.event(event);
+        self.heed(event)
+    }
+
     /// Chooses the item with that index.
     pub(crate) fn choose(&mut self, index: usize) -> ListEvent<Intent> {
         let is_row = index < self.rows.len();
@@ -208,7 +215,7 @@ mod tests {
         let menu = Menu::new(&KeyMap::default(), vec![item]);
         let area = Rect::new(0, 0, 33, 1);
         let mut buffer = Buffer::empty(area);
-        let list = ListArea { area, row_height: 1 };
+        let list = ListArea::new(area, 1);
         menu.draw(Theme::default(), &mut Canvas::new(&mut buffer, None), list);
         let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!(drawn, " q      Quit                lea… ");

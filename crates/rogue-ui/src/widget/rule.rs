@@ -6,13 +6,52 @@ use ratatui_core::style::Style;
 use rogue_words::text;
 
 use crate::canvas::Canvas;
+use crate::color::Rgb;
 use crate::context::Context;
 use crate::intent::Intent;
 use crate::layout::Layout;
+use crate::theme::torch::StoneFrame;
 
 /// The area without a column on each side.
 pub(super) fn inset(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+}
+
+/// The lines between parts: how they are drawn.
+struct Lines {
+    along: char,
+    down: char,
+    style: Style,
+    /// The ground of texts on a line.
+    ground: Rgb,
+}
+
+impl Lines {
+    /// Lines of stone with an edge of two pixels where the map has square tiles, else those of the theme; in the colour
+    /// of an alarm when the player was struck.
+    fn of(cx: &Context<'_>, is_struck: bool) -> Self {
+        let palette = cx.theme().palette();
+        let alarm = is_struck.then_some(palette.player_died);
+        match cx.stone_frame() {
+            Some(StoneFrame { edge, face }) => {
+                let style = Style::new().fg(alarm.unwrap_or(edge).into()).bg(face.into());
+                Self { along: '▔', down: '▎', style, ground: face }
+            }
+            None => {
+                let style = cx.theme().fg(alarm.unwrap_or(palette.frame));
+                Self { along: '─', down: '│', style, ground: palette.bg }
+            }
+        }
+    }
+
+    /// The sign where a line down meets the line above the log, which begins below it or ends there.
+    fn joint(&self, begins_here: bool) -> char {
+        match (self.along, begins_here) {
+            ('─', true) => '┬',
+            ('─', false) => '┴',
+            (along, _) => along,
+        }
+    }
 }
 
 /// Draws the lines, in the colour of an alarm when the player was struck; `names` lists the contents of the cell under
@@ -26,19 +65,19 @@ pub(crate) fn draw(
 ) {
     let theme = cx.theme();
     let rule = layout.rule;
-    let frame = if is_struck { theme.fg(theme.palette().player_died) } else { cx.frame() };
+    let lines = Lines::of(cx, is_struck);
     for x in rule.x..rule.right() {
-        canvas.put(x, rule.y, '─', frame);
+        canvas.put(x, rule.y, lines.along, lines.style);
     }
     for divider in layout.dividers.iter().filter(|divider| !divider.is_empty()) {
         for y in divider.y..divider.bottom() {
-            canvas.put(divider.x, y, '│', frame);
+            canvas.put(divider.x, y, lines.down, lines.style);
         }
-        let joint = if divider.y < rule.y { '┴' } else { '┬' };
-        canvas.put(divider.x, rule.y, joint, frame);
+        canvas.put(divider.x, rule.y, lines.joint(divider.y > rule.y), lines.style);
     }
     let mut write = |area: Rect, text: &str, style: Style| {
         let text = shortened(text, usize::from(area.width.saturating_sub(2)));
+        let style = style.bg(lines.ground.into());
         canvas.text(area.x, area.y, area.width, &format!(" {text} "), style)
     };
     match names {
@@ -66,8 +105,12 @@ fn shortened(text: &str, width: usize) -> String {
 
 /// Draws the title of a part of the sidebar into its first row.
 pub(crate) fn draw_title(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, title: &str) {
+    let (line, style) = match cx.stone_frame() {
+        Some(stone) => ('━', cx.theme().fg(stone.face)),
+        None => ('─', cx.theme().frame()),
+    };
     for x in area.x..area.right() {
-        canvas.put(x, area.y, '─', cx.frame());
+        canvas.put(x, area.y, line, style);
     }
     let title = text::truncate(title, usize::from(area.width.saturating_sub(4)));
     canvas.text(

@@ -38,7 +38,7 @@ fn a_crowd_has_a_line_for_each_with_sign_bar_and_numbers() {
 #[test]
 fn with_room_a_crowd_has_its_words() {
     let player = ember(CROWD, "ascii").sized(128, 60);
-    insta::assert_snapshot!(player.part(80, 12, 48, 36));
+    insta::assert_snapshot!(player.part(80, 0, 48, 38));
 }
 
 #[test]

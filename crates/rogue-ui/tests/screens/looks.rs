@@ -75,7 +75,8 @@ fn frames_have_the_stone_of_their_band() {
         let mut app = App::resume(game, Theme::default(), KeyMap::default());
         app.set_tiles(tiles);
         let player = Player::of(app).sized(120, 40);
-        let (x, y) = player.find("│").expect("a line");
+        let sign = if tiles == Tiles::Square { "▎" } else { "│" };
+        let (x, y) = player.find(sign).expect("a line");
         player.fg(x, y)
     };
     let bands = [1, 3, 5, 7, 9].map(|floor| line(floor, Tiles::Square));

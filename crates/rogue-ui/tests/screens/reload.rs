@@ -264,7 +264,7 @@ fn the_same_dungeon_again_is_the_scene() {
 
 #[test]
 fn the_title_is_that_of_the_content_of_today() {
-    let mut player = at_title(&Memory::default());
+    let mut player = at_title(&Memory::default()).sized(80, 24);
     reload(&mut player, &changed("title: \"", "title: \"Zzz"));
     player.reads("Z Z Z T H E").reads("Content reloaded.");
     player.app.reload(Err("my.ron:1:1: wrong".to_owned()));

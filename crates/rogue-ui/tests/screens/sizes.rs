@@ -2,10 +2,12 @@
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
+use rogue_ui::input::MouseKind;
 use rogue_ui::layout::{Layout, Tiles};
-use roguecore::Size;
+use rogue_ui::{App, Config, KeyMap, Settings, Theme};
+use roguecore::{Game, Size};
 
-use crate::player::new_game;
+use crate::player::{Player, new_game};
 
 #[test]
 fn layouts_at_many_sizes() {
@@ -64,6 +66,28 @@ fn the_smallest_canvases_are_drawn() {
 fn a_wide_canvas_lists_the_entities_in_view() {
     let player = crate::player::scene("#########\n#@.o..T.#\n#########").sized(120, 50);
     insta::assert_snapshot!(player.part(0, 0, 120, 6));
+}
+
+/// Inventory and minimap; a click on the inventory opens it.
+#[test]
+fn a_large_canvas_shows_inventory_and_minimap_beside_the_log() {
+    let scene = "##########\n#@.!..g..#\n##########\n\ng = goblin\n\ninventory a dagger equipped";
+    let open = |width, height| {
+        let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+        let app = App::resume(game, Theme::default(), KeyMap::default());
+        Player::of(app).sized(width, height)
+    };
+    open(80, 24).reads_not("Inventory").reads_not(" Map ");
+    open(120, 40).reads("Inventory (i), 1 of 26").reads("dagger (E)").reads_not(" Map ");
+    let mut player = open(200, 60);
+    player.reads("Inventory (i), 1 of 26").reads(" Map ");
+    let (x, y) = player.find(" Map ").expect("the minimap");
+    insta::assert_snapshot!(player.part(x, y, 32, 20));
+    let (x, y) = player.find("dagger (E)").expect("the item");
+    player.mouse(MouseKind::Left, x, y).reads("use or equip what?");
+    let settings = Settings { minimap: false, ..Settings::default() };
+    let config = Config { settings, ..Config::default() };
+    Player::of(App::new(config)).sized(200, 60).reads("Inventory (i)").reads_not(" Map ");
 }
 
 #[test]

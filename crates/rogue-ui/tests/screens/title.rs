@@ -1,21 +1,68 @@
 //! The title screen and the screens that it opens.
 
+use std::time::Duration;
+
 use rogue_ui::input::MouseKind;
 use rogue_ui::storage::{Memory, Storage};
-use rogue_ui::{App, Config, GameChoice, KnownSeed, SharedDungeon, Start};
+use rogue_ui::{App, Config, GameChoice, KnownSeed, Settings, SharedDungeon, Start};
 use roguecore::{Content, Game};
 
-use crate::player::{ESC, Player, at_title};
+use crate::player::{ESC, Player, at_title, without_motion};
 
 #[test]
 fn the_title_screen_shows_the_game_and_its_menu() {
-    let player = at_title(&Memory::default());
+    let player = at_title(&Memory::default()).sized(80, 24);
     insta::assert_snapshot!(player.screen());
     let (x, y) = player.find("Continue").expect("the choice");
     assert_ne!(player.fg(x, y), player.fg(x, y + 1), "without a run it is dimmed");
-    for (width, height) in [(80, 24), (200, 60), (80, 50)] {
-        at_title(&Memory::default()).sized(width, height).reads("T H E   E M B E R").reads("Quit");
+    player.reads("T H E   E M B E R").reads("Quit");
+    for (width, height) in [(80, 50), (120, 40), (200, 60)] {
+        let player = at_title(&Memory::default()).sized(width, height);
+        player.reads_not("T H E").reads("▀").reads("Ten floors down").reads("Quit");
     }
+}
+
+/// Names in letters that the pixel face lacks, and themes without light, have the small picture.
+#[test]
+fn the_name_is_spaced_out_where_there_is_no_night() {
+    let names = "(extends: \"classic\", title: \"Рог\")";
+    let content = Content::parse("names.ron", names).expect("good content");
+    let config = Config { content: std::sync::Arc::new(content), ..Config::default() };
+    let open = |config| Player::of(App::title(config, Memory::default())).sized(120, 40);
+    open(config).reads("Р О Г");
+    let theme = rogue_ui::Theme::named("ascii").expect("a theme");
+    let settings = Settings { theme, ..Settings::default() };
+    open(Config { settings, ..Config::default() }).reads("T H E   E M B E R").reads_not("▀");
+}
+
+#[test]
+fn sparks_rise_on_the_title_for_some_seconds() {
+    let open = |settings, height| {
+        let config = Config { settings, ..Config::default() };
+        Player::of(App::title(config, Memory::default())).sized(120, height)
+    };
+    let mut player = open(Settings::default(), 40);
+    let first = player.buffer.clone();
+    player.app.tick(Duration::from_millis(200));
+    player.draw();
+    assert_ne!(player.buffer, first);
+    for _ in 0..100 {
+        player.app.tick(Duration::from_millis(200));
+    }
+    assert!(!player.app.wants_frames());
+    assert!(!open(Settings::default(), 24).app.wants_frames(), "no room for the picture");
+    assert!(!open(without_motion(), 40).app.wants_frames());
+}
+
+#[test]
+fn the_menu_of_a_wide_title_has_two_columns() {
+    let mut player = at_title(&Memory::default()).sized(120, 40);
+    let (quit, game) =
+        (player.find("Quit").expect("a row"), player.find("New game").expect("a row"));
+    assert!(quit.0 > game.0 + 40, "{quit:?} {game:?}");
+    player.types("Right Left").reads("New game");
+    player.mouse(MouseKind::Left, quit.0, quit.1);
+    assert!(player.app.finished());
 }
 
 /// A device that draws with the project's font says how many letters of a game it lacks.
@@ -71,7 +118,7 @@ fn a_new_game_keeps_the_previous_run() {
     player.types(". . Esc T");
     player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 unfinished runs");
     player.types("o").reads("Resume which run?");
-    insta::assert_snapshot!(player.part(0, 20, 80, 9));
+    insta::assert_snapshot!(player.part(2, 21, 76, 8));
     player.types("b").reads("Welcome back, Adventurer!").reads("Turn: 1");
 }
 

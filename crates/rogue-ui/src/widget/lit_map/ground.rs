@@ -120,7 +120,7 @@ impl LitMap<'_> {
     }
 
     /// Rock of unknown cells, in the hue of the floor.
-    pub(super) fn rock(&self, at: Point) -> CellLook {
+    pub(in crate::widget) fn rock(&self, at: Point) -> CellLook {
         match self.tiles {
             Tiles::Square => self.layered_rock(at),
             Tiles::Narrow | Tiles::Wide => {
@@ -130,15 +130,16 @@ impl LitMap<'_> {
         }
     }
 
-    /// Rock in strata: stones of [`STRATUM_WIDTH`] cells, each a little lighter or darker, with a grain; some have ore.
+    /// Rock in strata: stones of [`STRATUM_WIDTH`] cells, each a little lighter or darker, with a grain; ore stains
+    /// some of it.
     fn layered_rock(&self, at: Point) -> CellLook {
         let salt = self.view.floor() + 7;
         // Every layer begins elsewhere, so that the ends of stones do not stand above each other.
         let shift = noise(Point::new(0, at.y), salt) & 0xFF;
         let stone = Point::new((at.x + shift as i32).div_euclid(STRATUM_WIDTH), at.y);
         let lighter = ((noise(stone, salt) >> 8) % STRATA_SPREAD) as u8;
-        let (fg, bg) = match self.ore(at, stone) {
-            Some(ore) => self.memory.ore(ore, lighter),
+        let (fg, bg) = match self.ore(at) {
+            Some((ore, strength)) => self.memory.ore(ore, strength, lighter),
             None => (self.memory.rock(lighter + ROCK_GRAIN), self.memory.rock(lighter)),
         };
         let drawings = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C];
@@ -146,12 +147,17 @@ impl LitMap<'_> {
         CellLook { glyph, fg, bg, modifier: Modifier::empty() }
     }
 
-    /// The ore in a stone of the rock: a lode of one ore goes through a part of the floor.
-    fn ore(&self, at: Point, stone: Point) -> Option<Rgb> {
+    /// The ore in a cell of the rock, and how many sixteenths of its colour it gives: a lode fades into the rock
+    /// around it.
+    fn ore(&self, at: Point) -> Option<(Rgb, u16)> {
         let salt = self.view.floor() + 31;
-        let lode = Point::new(at.x.div_euclid(LODE.0), at.y.div_euclid(LODE.1));
-        let ore = ORES[noise(lode, salt) as usize % ORES.len()];
-        noise(stone, salt).is_multiple_of(ORE_INTERVAL).then_some(ore)
+        // Lodes lie rather than stand, as the strata do.
+        let flat = Point::new(at.x, LODE_FLATNESS * at.y);
+        let amounts = (0..).zip(ORES).map(|(n, ore)| (soft_noise(flat, salt + n, LODE_CELLS), ore));
+        let (amount, ore) = amounts.max_by_key(|(amount, _)| *amount)?;
+        let above = amount.checked_sub(LODE_THRESHOLD)?;
+        let strength = 1 + (MAX_ORE - 1) * above / (255 - LODE_THRESHOLD);
+        Some((ore, strength as u16))
     }
 }
 
@@ -169,9 +175,12 @@ const ORES: [Rgb; 6] = [
     Rgb(70, 140, 60),
 ];
 
-/// Columns and rows of rock with one ore, and one in how many of its stones has it.
-const LODE: (i32, i32) = (10, 5);
-const ORE_INTERVAL: u32 = 4;
+/// The amount of an ore: over how many cells it changes, how much faster from row to row than from column to column,
+/// of 255 the amount that is seen, and the most sixteenths of its colour.
+const LODE_CELLS: i32 = 8;
+const LODE_FLATNESS: i32 = 2;
+const LODE_THRESHOLD: u32 = 168;
+const MAX_ORE: u32 = 8;
 
 /// The width of a stone in the strata of rock, in cells.
 const STRATUM_WIDTH: i32 = 3;
