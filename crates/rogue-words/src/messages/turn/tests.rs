@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use roguecore::{Command, Content, Game, GameEvent, Point, Rng, Wish};
+use roguecore::{Command, Content, Direction, Game, GameEvent, Point, Rng, Wish};
 
 use super::*;
 use crate::messages;
@@ -211,6 +211,18 @@ fn told_by(scene: &str, commands: &[Command]) -> Vec<String> {
         start.observe(game.view());
     }
     lines
+}
+
+/// The first spark teaches, and a kill is told by its victim.
+#[test]
+fn lessons_tell_their_experience() {
+    let is_told = |line: &String| line.contains("XP");
+    let scene = "####\n#1.#\n####\n\n1 = player, spark";
+    let lines = told_by(scene, &[Command::PickUp]);
+    assert_eq!(lines.iter().filter(|line| is_told(line)).count(), 1, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("You gain 120 XP")), "{lines:?}");
+    let kill = told_by("####\n#@1#\n####\n\n1 = rat hp 1", &[Command::Melee(Direction::East)]);
+    assert!(!kill.iter().any(is_told), "{kill:?}");
 }
 
 #[test]
