@@ -243,7 +243,7 @@ fn waking_and_noticing_are_one_line() {
 #[test]
 fn blow_tells_the_waking() {
     let scene = "#####\n#@g.#\n#####\n\n@ = player hp 40\ng = ogre asleep on";
-    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    let lines = told_by(scene, &[Command::Melee(Direction::East)]);
     assert!(lines[0].starts_with("You "), "{lines:?}");
     assert!(
         !lines.iter().any(|line| line.contains("wakes") || line.contains("notices")),
@@ -254,7 +254,7 @@ fn blow_tells_the_waking() {
 #[test]
 fn kill_tells_its_blow() {
     let scene = "#####\n#@r.#\n#####\n\n@ = player hp 40\nr = rat hp 1";
-    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    let lines = told_by(scene, &[Command::Melee(Direction::East)]);
     assert_eq!(lines[0], "You kill the rat!");
     assert!(!lines.iter().any(|line| line.contains(" for ")), "{lines:?}");
 }
@@ -282,7 +282,7 @@ fn end_of_a_companion_leaves_the_blow_its_line() {
 #[test]
 fn status_of_kills_has_no_line() {
     let scene = "#####\n#@r.#\n#####\n\n@ = player hp 40 cutthroat on\nr = rat hp 1";
-    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    let lines = told_by(scene, &[Command::Melee(Direction::East)]);
     assert!(!lines.iter().any(|line| line.contains("hadows")), "{lines:?}");
 }
 
