@@ -1,11 +1,15 @@
 //! Keys: how many a player with automatic commands presses for a game, and how many a player without them,
 //! by typing every command.
 
+mod tally;
+
 use std::ops::AddAssign;
 
 use rogue_player::player::{Choice, Player, Purpose};
-use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
+use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step, StopReason};
 use roguecore::{Command, Event, Game, Point};
+
+pub use tally::Tally;
 
 /// Keys with automatic commands, and without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,6 +43,9 @@ pub struct KeyCounter {
     last: Option<Purpose>,
     /// The last command, if it was typed: a key repeats it.
     typed: Option<Command>,
+    /// The stop that was told since the last key.
+    stop: Option<StopReason>,
+    tally: Tally,
 }
 
 impl KeyCounter {
@@ -54,12 +61,19 @@ impl KeyCounter {
             ended: None,
             last: None,
             typed: None,
+            stop: None,
+            tally: Tally::default(),
         }
     }
 
     /// The keys so far.
     pub const fn keys(&self) -> Keys {
         self.keys
+    }
+
+    /// The same by kind, and by the stop before.
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
     }
 
     /// Counts a command of a player who decides every turn. Walks, exploring and resting cost one
@@ -91,15 +105,16 @@ impl KeyCounter {
     /// Counts a command that begins with a key: of an automatic command that issues it first, or
     /// its own.
     pub fn press(&mut self, game: &Game, choice: Choice, player: &Player) {
+        let before = self.keys.with;
         self.keys.without += command_keys(choice.command);
         self.begin(game, choice, player);
-        let auto_command =
-            self.going.as_ref().map(|runner| auto_command_keys(runner.auto_command()));
-        let typed = auto_command.is_none().then_some(choice.command);
+        let begun = self.going.as_ref().map(Runner::auto_command);
+        let typed = begun.is_none().then_some(choice.command);
         let repeats = typed.is_some() && typed == self.typed;
         self.typed = typed;
         let typed_keys = if repeats { 1 } else { command_keys(choice.command) };
-        self.keys.with += auto_command.unwrap_or(typed_keys);
+        self.keys.with += begun.map_or(typed_keys, auto_command_keys);
+        self.tally.add(choice, begun, self.stop.take(), self.keys.with - before);
     }
 
     /// The choice of a player who fires by a key: it takes the target of a throw.
@@ -120,8 +135,9 @@ impl KeyCounter {
                 self.keys.without += command_keys(command);
                 Some(command)
             }
-            Step::Stop(_) => {
+            Step::Stop(reason) => {
                 self.ended = self.going.take();
+                self.stop = Some(reason);
                 None
             }
         }

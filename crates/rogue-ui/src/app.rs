@@ -144,6 +144,8 @@ pub struct App {
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
 /// for the screen below.
 const SETTLING_TIME: Duration = Duration::from_millis(500);
+/// A held key repeats faster than that, and a hand that presses it again is slower.
+const HELD_KEY_GAP: Duration = Duration::from_millis(150);
 
 impl App {
     /// A new game, shown at once. It is not saved.

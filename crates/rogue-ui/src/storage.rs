@@ -257,7 +257,7 @@ impl RunInfo {
         }
     }
 
-    /// "level 2, floor 3, turn 412, seed 7", or why the run cannot be resumed.
+    /// "level 2, depth 3, turn 412, seed 7", or why the run cannot be resumed.
     pub(crate) fn summary(&self) -> String {
         if let Some(error) = &self.error {
             // The name stands beside it: the reason alone fits into a row.
@@ -266,7 +266,7 @@ impl RunInfo {
             return text::clean(about.strip_prefix("cannot be resumed: ").unwrap_or(about));
         }
         let level = if self.level == 0 { String::new() } else { format!("level {}, ", self.level) };
-        format!("{level}floor {}, turn {}, seed {}", self.floor, self.turn, self.seed)
+        format!("{level}depth {}, turn {}, seed {}", self.floor, self.turn, self.seed)
     }
 
     /// The same, beginning with the title of the content where that is not this one, and the run can be resumed.

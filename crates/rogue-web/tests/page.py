@@ -374,7 +374,7 @@ def continue_row(driver, page):
     driver.script("localStorage.removeItem('roguecore/open')")
     driver.go(page)
     driver.shown()
-    expected = f"level 1, floor 1, turn {turn}, seed 12"
+    expected = f"level 1, depth 1, turn {turn}, seed 12"
     wait(lambda: expected in driver.spoken(), f"the title offers {expected}", driver.spoken)
     driver.press("\r")
     wait(lambda: driver.turn() == turn, "and goes on with it")

@@ -20,7 +20,7 @@ const KEYS: &str = "1xxffSxfrLx";
 /// The cells of the frame around the player.
 const FRAME: (i32, i32) = (60, 18);
 
-/// Everything that a front end holds: the game, and what the player has seen and read.
+/// The state of a front end: the game, the memory of the player, and the lines that were told.
 struct FrontEnd {
     game: Game,
     memory: PlayerMemory,

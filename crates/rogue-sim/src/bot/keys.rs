@@ -12,7 +12,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_player::player::{Knowledge, Player};
 use roguecore::{Command, Content, Game};
 
-use crate::keys::{KeyCounter, Keys};
+use crate::keys::{KeyCounter, Keys, Tally};
 use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
 use crate::persona::Persona;
 use crate::result::SimResult;
@@ -23,14 +23,18 @@ const FIRST_FLOORS: u32 = 3;
 const DEEP_FLOOR: u32 = 10;
 /// The keys that a life to the deep floor is to take at most.
 const KEY_GOAL: u64 = 1_200;
+/// The kinds of keys, and the stops, that are listed.
+const LISTED: usize = 24;
 
 /// The keys of one game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 struct Played {
     /// Until the player left the first floors.
     first: Option<Keys>,
     /// Until they were on the deep one.
     deep: Option<Keys>,
+    /// Those until then, by kind; none for a game that did not come there.
+    tally: Tally,
     /// Every command in order, and the state after the last one.
     commands: Vec<Command>,
     fingerprint: u64,
@@ -61,6 +65,10 @@ pub(super) fn report(
     let within = deep.iter().filter(|keys| keys.with <= KEY_GOAL).count();
     let lives = deep.len();
     describe(&mut report, &format!("a life to floor {DEEP_FLOOR}"), deep);
+    let mut tally = Tally::default();
+    all.iter().for_each(|played| tally.merge(&played.tally));
+    list(&mut report, "keys of such a life by kind", tally.by_kind(), lives);
+    list(&mut report, "after stops", tally.by_stop(), lives);
     // Writing to a string cannot fail.
     let _ = writeln!(report, "{within} of {lives} lives took at most {KEY_GOAL} keys");
     let _ = writeln!(
@@ -70,6 +78,14 @@ pub(super) fn report(
         persona.name()
     );
     Ok(report)
+}
+
+/// The mean of each in a life, the most first.
+fn list(report: &mut String, title: &str, sums: Vec<(String, u64)>, lives: usize) {
+    let _ = writeln!(report, "{title}:");
+    for (name, keys) in sums.into_iter().take(LISTED) {
+        let _ = writeln!(report, "{:8.1}  {name}", keys as f64 / lives.max(1) as f64);
+    }
 }
 
 fn describe(report: &mut String, what: &str, mut games: Vec<Keys>) {
@@ -97,7 +113,13 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
     let mut game = Game::with_content(Arc::clone(content), seed);
     let mut player = Player::new(knowledge, persona.traits(), seed);
     let mut counter = KeyCounter::new(&game);
-    let mut played = Played { first: None, deep: None, commands: Vec::new(), fingerprint: 0 };
+    let mut played = Played {
+        first: None,
+        deep: None,
+        tally: Tally::default(),
+        commands: Vec::new(),
+        fingerprint: 0,
+    };
     let mut refusals = 0;
     while game.outcome().is_none()
         && played.deep.is_none()
@@ -130,6 +152,7 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
         }
         if floor >= DEEP_FLOOR {
             played.deep = Some(counter.keys());
+            played.tally = counter.tally().clone();
         }
     }
     played.fingerprint = game.fingerprint();

@@ -168,7 +168,7 @@ fn seed(arguments: &Map<String, Value>) -> Result<Asked, String> {
     Ok(Asked::Begin(seed))
 }
 
-/// An answer as a model reads it: what has happened, then how things stand and what can be said.
+/// The text of an answer for a model: the events, then the state and the commands that can be given.
 fn in_lines(facts: &Value) -> String {
     let list = |field: &str| {
         let entries = facts[field].as_array().into_iter().flatten();

@@ -1,7 +1,7 @@
 //! Input of the app: keys and the mouse, each given to the screen on top.
 
 use super::key_line::key_at;
-use super::{App, Request, SETTLING_TIME};
+use super::{App, HELD_KEY_GAP, Request};
 use crate::input::{Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap;
@@ -77,7 +77,7 @@ impl App {
         if self.state.is_settling() {
             if self.state.settings.keys.moves(key) {
                 // The key that was walked with is still held: one of its repeats would choose a row.
-                self.state.settling = SETTLING_TIME;
+                self.state.settling = self.state.settling.max(HELD_KEY_GAP);
             }
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::{Intent, ItemVerb};
 
-/// While an enemy is awake and in view. What has the same place in [`QUIET`] does no harm when a tap comes late.
+/// While an enemy is awake and in view. The button in the same place of [`QUIET`] does no harm when a tap comes late.
 pub(crate) const FIGHT: &[(Intent, &str)] = &[
     (Intent::Fight, "Fight"),
     (Intent::Wait, "Wait"),

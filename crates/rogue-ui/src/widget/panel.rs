@@ -56,8 +56,7 @@ pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
     let shorter = |part: Rect, rows: u16| Rect { height: part.height - rows, ..moved(part, rows) };
     let taller = |rows: u16| Rect { height: panel.height + rows, ..panel };
     if is_below(side, panel) {
-        let fewer =
-            panel.height.saturating_sub(wanted).min(side_wanted.saturating_sub(side.height));
+        let fewer = spare_rows(&facts, wanted, panel, side_wanted.saturating_sub(side.height));
         let more = lacks.min(side.height.saturating_sub(side_wanted));
         let height = panel.height + more - fewer;
         let side = Rect { y: panel.y + height, height: side.bottom() - panel.y - height, ..side };
@@ -75,6 +74,14 @@ pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
         return Some(Layout { panel: taller(more), here: shorter(here, more), ..layout });
     }
     Some(layout)
+}
+
+/// The rows, of those that the list of entities lacks, without which the panel still shows all facts, some of them
+/// beside each other.
+fn spare_rows(facts: &[Fact], wanted: u16, panel: Rect, lacking: u16) -> u16 {
+    let most = (panel.height + facts.len() as u16).saturating_sub(wanted).min(lacking);
+    let without = |rows: u16| Rect { height: panel.height - rows, ..panel };
+    (1..=most).rev().find(|rows| shows_all(facts, wanted, without(*rows))).unwrap_or(0)
 }
 
 /// Whether an area shows all facts, some of them beside each other, where it wants that many rows for one in each.

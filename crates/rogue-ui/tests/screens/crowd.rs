@@ -59,6 +59,19 @@ inventory a sword equipped, b leather_armour equipped
     ember(scene, "ascii").sized(128, 60).reads("Shielded 7").reads_not("more");
 }
 
+/// The rows of the panel that its facts need only below each other go to the enemies.
+#[test]
+fn a_crowd_takes_rows_of_the_panel() {
+    let state = "@ = player hasted 9\n\ninventory a sword equipped, b leather_armour equipped\n";
+    let player = ember(&format!("{CROWD}{state}"), "ascii").sized(80, 24);
+    let side = player.part(52, 0, 28, 18);
+    let title = side.lines().position(|row| row.contains("──"));
+    assert_eq!(title, Some(6), "{side}");
+    for shown in ["sword +", "leather armour +", "Hasted 9"] {
+        player.reads(shown);
+    }
+}
+
 #[test]
 fn fire_and_each_gas_have_signs_of_their_own_in_the_light_of_a_torch() {
     let scene = "

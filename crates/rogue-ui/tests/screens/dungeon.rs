@@ -329,7 +329,7 @@ fn find_names_the_gain_that_it_would_lose() {
     game.step(Command::LevelUp(tempered)).expect("tempers the sword");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
-    player.types("g v").reads("You'd lose your sword's effect: the +1 power");
+    player.types("g v").reads("You'd lose the +1 power");
 }
 
 /// A rule of a trap says its text last.

@@ -39,7 +39,7 @@ fn a_run_that_the_front_end_brings_is_in_the_menu_and_the_list() {
     memory.close().unwrap();
     player.app.run_came();
     player.draw();
-    player.reads("Ann: level 1, floor 1").reads_not("Resume which run?");
+    player.reads("Ann: level 1, depth 1").reads_not("Resume which run?");
     player.types("c").reads("Welcome back, Ann!");
     // What is played or watched stays.
     player.types("i").reads("Inventory");

@@ -1,6 +1,7 @@
 //! The choice of an attribute after each gained level.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::{App, Config};
@@ -18,6 +19,22 @@ fn a_gained_level_opens_the_choice_of_an_attribute() {
     insta::assert_snapshot!(player.part(0, 18, 80, 14));
     player.types("c").reads("Defence. Your skin hardens!").reads_not("Level up");
     assert_eq!(player.turn(), 1, "choosing takes no time");
+}
+
+/// A letter that is also a key of walking is taken when it is pressed again, and not when it is held.
+#[test]
+fn choice_takes_letters_that_walk() {
+    let mut player = classic(LAST_ATTACK);
+    player.types("l").reads("Level up");
+    for _ in 0..40 {
+        player.app.tick(Duration::from_millis(33));
+        player.types("b").reads("Level up");
+    }
+    for _ in 0..2 {
+        player.app.tick(Duration::from_millis(300));
+        player.types("b");
+    }
+    player.reads_not("Level up");
 }
 
 #[test]
@@ -47,10 +64,10 @@ fn two_levels_open_the_choice_twice() {
 fn keys_typed_ahead_do_not_choose() {
     let mut player = classic("#####\n#.@.#\n#o..#\n#####\n\no = orc hp 1\ngrowth 1 340 0");
     player.types("b b b a Enter q 1").reads("Level up");
-    player.app.tick(std::time::Duration::from_millis(499));
+    player.app.tick(Duration::from_millis(499));
     player.types("a c Enter").reads("Level up");
     assert!(player.app.wants_frames());
-    player.app.tick(std::time::Duration::from_millis(1));
+    player.app.tick(Duration::from_millis(1));
     assert!(!player.app.wants_frames());
     player.types("h j k l y u n").reads("Level up").reads("b)  Power").reads("c)  Defence");
     player.types("b").reads("Power. You feel stronger!");
@@ -62,7 +79,7 @@ fn a_held_step_does_not_choose() {
     let mut player = classic("#####\n#.@.#\n#o..#\n#####\n\no = orc hp 1\ngrowth 1 340 0");
     player.types("b").reads("Level up");
     for _ in 0..100 {
-        player.app.tick(std::time::Duration::from_millis(30));
+        player.app.tick(Duration::from_millis(30));
         player.types("b").reads("Level up");
     }
     player.settles().types("b").reads("Power. You feel stronger!");

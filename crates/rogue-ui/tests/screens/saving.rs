@@ -122,7 +122,7 @@ fn a_run_that_cannot_be_closed_stays_open_at_the_title_screen() {
     let memory = Memory::default();
     let mut player = title_of_unsaved(&memory);
     memory.set_failure(None);
-    player.types("o c b").reads("Adventurer: level 1, floor 1, turn 1");
+    player.types("o c b").reads("Adventurer: level 1, depth 1, turn 1");
     player.types("b b").reads("The run Adventurer was removed.");
     assert!(!player.app.is_unsaved() && memory.open_run().is_none());
     assert_eq!(memory.runs()[0].turn, 2);

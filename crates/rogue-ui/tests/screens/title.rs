@@ -104,7 +104,7 @@ fn continue_resumes_the_last_run() {
     let left = player.app.game().fingerprint();
 
     let mut player = at_title(&memory);
-    player.reads("Adventurer: level 1, floor 1, turn 3");
+    player.reads("Adventurer: level 1, depth 1, turn 3");
     player.types("Enter").reads("Welcome back, Adventurer!").reads("Turn: 3");
     assert_eq!(player.app.game().fingerprint(), left);
 }
@@ -116,7 +116,7 @@ fn a_new_game_keeps_the_previous_run() {
     player.types("n . Esc").reads("another dungeon; this run is saved");
     player.types("n n").reads("Hello and welcome");
     player.types(". . Esc T");
-    player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 unfinished runs");
+    player.reads("Adventurer 2: level 1, depth 1, turn 2").reads("2 unfinished runs");
     player.types("o").reads("Resume which run?");
     insta::assert_snapshot!(player.part(2, 21, 76, 8));
     player.types("b").reads("Welcome back, Adventurer!").reads("Turn: 1");
@@ -285,7 +285,7 @@ fn the_game_that_is_chosen_is_that_of_new_runs_and_is_kept() {
     assert_eq!(player.app.game().content().title(), "Short Ember");
     player.types("Esc T").reads("Short Ember");
     // The other game, in which the run is named with its own.
-    player.types("G a").reads("Adventurer: Short Ember: level 1, floor 1, turn");
+    player.types("G a").reads("Adventurer: Short Ember: level 1, depth 1, turn");
     player.types("c .").reads("goes on with the content it began with: Short Ember");
     let mut without = Player::of(App::title(Config::default(), Memory::default()));
     without.reads_not("The Ember of Dawn, classic");

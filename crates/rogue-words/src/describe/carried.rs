@@ -48,7 +48,7 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
     let (content, found) = (view.content(), Comparison::of(view, item)?);
     let numbers = numbers(content, &found);
     let mut facts: Vec<String> = Vec::new();
-    let mut lost = Vec::new();
+    let (mut lost, mut gained) = (Vec::new(), Vec::new());
     if !numbers.is_empty() {
         facts.push(numbers.join(", "));
     }
@@ -57,19 +57,23 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
         lost.extend(found.equipped.iter().flat_map(|worn| rules_of(content, worn.kind)));
     }
     if let Some(worn) = &found.equipped {
-        lost.extend(
-            gains(content, worn).iter().map(|gain| format!("the {gain} that it has gained")),
-        );
+        gained.extend(gains(content, worn));
     }
-    if facts.is_empty() && lost.is_empty() {
+    if facts.is_empty() && lost.is_empty() && gained.is_empty() {
         return None;
     }
     let name = text::capitalize(&text::clean_name(&item.prototype.name));
     let has = if facts.is_empty() { "no such effect".to_owned() } else { facts.join("; ") };
     let mut sentences = vec![format!("{name}: {has}.")];
-    if let Some(worn) = found.equipped.as_ref().filter(|_| !lost.is_empty()) {
+    if let Some(worn) = &found.equipped {
         let name = text::clean_name(&worn.prototype.name);
-        sentences.push(format!("You'd lose your {name}'s effect: {}.", lost.join(", ")));
+        if !lost.is_empty() {
+            sentences.push(format!("You'd lose your {name}'s effect: {}.", lost.join(", ")));
+        }
+        if !gained.is_empty() {
+            let gained = gained.join(" and ");
+            sentences.push(format!("You'd lose the {gained} that your {name} has gained."));
+        }
     }
     let kind = if found.is_worse() { MessageKind::Plain } else { MessageKind::Status };
     Some((kind, sentences.join(" ")))

@@ -6,7 +6,7 @@ mod left;
 
 use rogue_travel::{
     AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, LeftThing, NoShot, PathStop,
-    PlaceStop, RestStop, ShotStop, StatusStop, StopReason,
+    PlaceStop, RestStop, ShotStop, StatusStop, StopReason, is_awake_enemy,
 };
 use roguecore::{
     Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
@@ -269,10 +269,14 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with("You could drop to half HP next turn.", ended.again(ended.on()))
         }
         HarmStop::Deadly { kind, others: 0 } => {
-            Stop::with(format!("{} could kill you next turn.", creature(kind, content)), BY_HAND)
+            let enemy = match all_sleep(kind, view) {
+                true => with_article(&foes(kind, 0, view)),
+                false => creature(kind, content),
+            };
+            Stop::with(format!("{enemy} could kill you next turn."), BY_HAND)
         }
         HarmStop::Deadly { kind, others } => {
-            let cause = format!("{} could kill you next turn.", foes(kind, others, content));
+            let cause = format!("{} could kill you next turn.", foes(kind, others, view));
             Stop::with(cause, BY_HAND)
         }
         HarmStop::DeadlyStatus(id) => {
@@ -534,7 +538,7 @@ fn costly(
     let when = until_next_deed(view);
     let cause = match (most, worst) {
         (Some(most), Some((kind, others))) => {
-            format!("{}: up to {most} damage {when}.", foes(kind, others, content))
+            format!("{}: up to {most} damage {when}.", foes(kind, others, view))
         }
         (Some(most), None) => format!("up to {most} damage {when}."),
         (None, Some((kind, 0))) => {
@@ -542,7 +546,7 @@ fn costly(
             format!("You can't tell how hard {enemy} hits.")
         }
         (None, Some((kind, others))) => {
-            format!("You can't tell how hard {} hit.", foes(kind, others, content))
+            format!("You can't tell how hard {} hit.", foes(kind, others, view))
         }
         (None, None) => "You can't tell how much that hurts.".to_owned(),
     };
@@ -557,9 +561,22 @@ fn until_next_deed(view: View<'_>) -> &'static str {
     if waits { "before you act" } else { "next turn" }
 }
 
-/// The enemies that can take something: "ogre", "3 enemies".
-fn foes(worst: PrototypeId, others: u32, content: &Content) -> String {
-    if others == 0 { name(worst, content) } else { format!("{} enemies", others + 1) }
+/// The enemies that can take something: "ogre", "3 enemies"; of one that sleeps, that it has to wake first: "waking
+/// ogre".
+fn foes(worst: PrototypeId, others: u32, view: View<'_>) -> String {
+    if others > 0 {
+        return format!("{} enemies", others + 1);
+    }
+    let name = name(worst, view.content());
+    if all_sleep(worst, view) { format!("waking {name}") } else { name }
+}
+
+/// Whether enemies of a kind are in view, and all of them sleep.
+fn all_sleep(kind: PrototypeId, view: View<'_>) -> bool {
+    let is_meant = |it: &EntityView<'_>| it.is_enemy() && it.entity_ref.kind == kind;
+    let entities = view.entities();
+    let of_kind: Vec<_> = entities.iter().filter(|it| is_meant(it)).collect();
+    !of_kind.is_empty() && !of_kind.iter().any(|it| is_awake_enemy(view, it))
 }
 
 /// Why nothing is fired at the nearest enemy.

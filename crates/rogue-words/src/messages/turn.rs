@@ -10,8 +10,8 @@ pub use start::TurnStart;
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
-    ActorEvent, EntityId, EntityRef, Event, EventKind, FightEvent, ItemEvent, PlaceEvent,
-    PrototypeId, View,
+    ActorEvent, EntityId, EntityRef, Event, EventKind, FightEvent, GameEvent, ItemEvent,
+    PlaceEvent, PrototypeId, View,
 };
 
 use super::arrival::{self, Fall};
@@ -134,6 +134,7 @@ impl<'e> TurnPlan<'e> {
             Role::Alone | Role::Head(Deed::Own) => arrival::pursuit(event, view, names)
                 .or_else(|| noise(event, view))
                 .or_else(|| self.in_vain(index, view))
+                .or_else(|| self.lesson(index))
                 .or_else(|| super::event(event, names))
                 .or_else(|| self.loss(index, view)),
             Role::Head(Deed::Blow { damage, is_ambush }) => blow(event, *damage, *is_ambush, names),
@@ -181,6 +182,26 @@ impl<'e> TurnPlan<'e> {
         });
         let why = gains::in_vain(identified.unwrap_or(look), view)?;
         Some((MessageKind::Plain, why.to_owned()))
+    }
+
+    /// Experience that no death explains, such as that of the first spark: the log of a kill has its victim, and the
+    /// bar of the panel its points.
+    fn lesson(&self, index: usize) -> Option<MessageDraft> {
+        let EventKind::Game(GameEvent::GainedExperience { points: points @ 1.., levels, level }) =
+            self.events[index].kind
+        else {
+            return None;
+        };
+        let is_death =
+            |event: &Event| matches!(event.kind, EventKind::Fight(FightEvent::Died { .. }));
+        if self.events[..index].iter().any(is_death) {
+            return None;
+        }
+        let text = match levels {
+            0 => format!("You gain {points} XP."),
+            _ => format!("You gain {points} XP and reach level {level}!"),
+        };
+        Some((MessageKind::Status, text))
     }
 
     /// The names in a sentence about an event.

@@ -253,3 +253,25 @@ fn ways_on_name_the_keys_that_there_are() {
     let said = "Type wait-until to wait for it, type fire to fire, or walk by hand.";
     assert_eq!(ways(&both, "walk by hand"), said);
 }
+
+/// A danger that an enemy is only when it wakes up says so.
+#[test]
+fn sleepers_have_to_wake_first() {
+    let told = |goblins: &str| {
+        let scene = format!("######\n#@.12#\n######\n\n{goblins}");
+        let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let kind = game.content().prototype_id("goblin").unwrap();
+        let costly =
+            HarmStop::Costly { most: Some(9), kind: Some(kind), others: 0, case: Cost::Key };
+        let deadly = HarmStop::Deadly { kind, others: 0 };
+        [costly, deadly].map(|stop| {
+            stop_in_words(stop.into(), &ended(AutoCommand::Fight, true), game.view()).cause
+        })
+    };
+    let [costly, deadly] = told("1 = goblin asleep on\n2 = goblin asleep on");
+    assert!(costly.starts_with("Waking goblin: up to 9 damage"), "{costly}");
+    assert_eq!(deadly, "A waking goblin could kill you next turn.");
+    let [costly, deadly] = told("1 = goblin asleep on\n2 = goblin");
+    assert!(costly.starts_with("Goblin: up to 9 damage"), "{costly}");
+    assert_eq!(deadly, "A goblin could kill you next turn.");
+}

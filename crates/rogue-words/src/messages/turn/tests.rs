@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
 
 use roguecore::{
-    ActorEvent, Command, Content, FactionId, FightEvent, Game, GameEvent, Point, Rng, Wish,
+    ActorEvent, Command, Content, Direction, FactionId, FightEvent, Game, GameEvent, Point, Rng,
+    Wish,
 };
 
 use super::*;
@@ -215,6 +216,18 @@ fn told_by(scene: &str, commands: &[Command]) -> Vec<String> {
     lines
 }
 
+/// The first spark teaches, and a kill is told by its victim.
+#[test]
+fn lessons_tell_their_experience() {
+    let is_told = |line: &String| line.contains("XP");
+    let scene = "####\n#1.#\n####\n\n1 = player, spark";
+    let lines = told_by(scene, &[Command::PickUp]);
+    assert_eq!(lines.iter().filter(|line| is_told(line)).count(), 1, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("You gain 120 XP")), "{lines:?}");
+    let kill = told_by("####\n#@1#\n####\n\n1 = rat hp 1", &[Command::Melee(Direction::East)]);
+    assert!(!kill.iter().any(is_told), "{kill:?}");
+}
+
 #[test]
 fn waking_and_noticing_are_one_line() {
     for sleepers in ["g.", "gg"] {
@@ -233,7 +246,7 @@ fn waking_and_noticing_are_one_line() {
 #[test]
 fn blow_tells_the_waking() {
     let scene = "#####\n#@g.#\n#####\n\n@ = player hp 40\ng = ogre asleep on";
-    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    let lines = told_by(scene, &[Command::Melee(Direction::East)]);
     assert!(lines[0].starts_with("You "), "{lines:?}");
     assert!(
         !lines.iter().any(|line| line.contains("wakes") || line.contains("notices")),
@@ -244,7 +257,7 @@ fn blow_tells_the_waking() {
 #[test]
 fn kill_tells_its_blow() {
     let scene = "#####\n#@r.#\n#####\n\n@ = player hp 40\nr = rat hp 1";
-    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    let lines = told_by(scene, &[Command::Melee(Direction::East)]);
     assert_eq!(lines[0], "You kill the rat!");
     assert!(!lines.iter().any(|line| line.contains(" for ")), "{lines:?}");
 }
@@ -290,7 +303,7 @@ fn companion_that_falls_out_of_sight_is_told() {
 #[test]
 fn status_of_kills_has_no_line() {
     let scene = "#####\n#@r.#\n#####\n\n@ = player hp 40 cutthroat on\nr = rat hp 1";
-    let lines = told_by(scene, &[Command::Melee(roguecore::Direction::East)]);
+    let lines = told_by(scene, &[Command::Melee(Direction::East)]);
     assert!(!lines.iter().any(|line| line.contains("hadows")), "{lines:?}");
 }
 
