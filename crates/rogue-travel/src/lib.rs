@@ -9,9 +9,10 @@
 //!
 //! Three rules hold for every automatic command:
 //!
-//! 1. It takes no step after a hostile creature has come into view. One that sleeps, that
+//! 1. It takes no step after a hostile creature has come into view. One that
 //!    flutters in and out of view as bats do, or that never comes nearer and does no harm from afar, ends
-//!    a walk once, until it has been out of view for more than ten commands; one that wakes up, or flutters
+//!    a walk once, until it has been out of view for more than ten commands; one that sleeps ends it once, as long as
+//!    it lies where it lay; one that wakes up, or flutters
 //!    up to the next cell, ends it each time. An enemy that cannot [reach](Reach) the player ends a
 //!    walk or a rest once, when it comes into view, and forbids none.
 //! 2. It never steps unasked into known danger: traps, harmful tiles, fire and gas, deep water, and the

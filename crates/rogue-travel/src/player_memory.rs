@@ -13,7 +13,7 @@ use crate::auto_pickup::AutoPickup;
 use crate::captive::is_chained;
 use crate::comparison::Comparison;
 use crate::danger::{harms_who_takes, offers_choice};
-use crate::enemies::{is_awake_enemy, stays_put};
+use crate::enemies::{is_awake_enemy, sleeps, stays_put};
 use crate::item_kind::ItemKind;
 
 /// An enemy that was out of view for more commands than this is met anew.
@@ -56,6 +56,8 @@ pub struct PlayerMemory {
     now: u64,
     /// The enemies in view now or a moment ago.
     encounters: BTreeMap<EntityId, Encounter>,
+    /// The enemies that slept when they were seen last.
+    sleepers: BTreeMap<EntityId, Sleeper>,
 }
 
 /// Picked up so often in vain, a kind is left.
@@ -86,6 +88,15 @@ struct Encounter {
     last_seen: u64,
     /// Since when it is known to be awake.
     awake_since: Option<u64>,
+}
+
+/// An enemy that slept when it was seen last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sleeper {
+    /// Since when it is known to lie there.
+    since: u64,
+    floor: u32,
+    at: Point,
 }
 
 /// The memory of a floor.
@@ -199,6 +210,19 @@ impl PlayerMemory {
             encounter.last_seen = now;
             encounter.awake_since =
                 is_awake_enemy(view, entity).then(|| encounter.awake_since.unwrap_or(now));
+            self.observe_sleep(view, entity);
+        }
+    }
+
+    fn observe_sleep(&mut self, view: View<'_>, enemy: &EntityView<'_>) {
+        if !sleeps(view, enemy) {
+            self.sleepers.remove(&enemy.id);
+            return;
+        }
+        let new = Sleeper { since: self.now, floor: view.floor(), at: enemy.at };
+        let known = self.sleepers.entry(enemy.id).or_insert(new);
+        if (known.floor, known.at) != (new.floor, new.at) {
+            *known = new;
         }
     }
 
@@ -365,6 +389,11 @@ impl PlayerMemory {
     /// of it.
     pub(crate) fn is_met(&self, id: EntityId) -> bool {
         self.encounters.get(&id).is_some_and(|it| it.began < self.now)
+    }
+
+    /// Whether an enemy in view sleeps where it slept when it was seen before the last command, however long ago.
+    pub(crate) fn sleeps_on(&self, id: EntityId) -> bool {
+        self.sleepers.get(&id).is_some_and(|it| it.since < self.now)
     }
 
     /// Whether an enemy in view has not been seen awake before the last command.

@@ -37,8 +37,8 @@ pub(crate) enum Tolerance {
     Wait,
     /// Damage by a status that the player has had from the start, until their health is low.
     OwnStatus,
-    /// The same, and the return of an enemy of which the player was told a moment ago, if it sleeps,
-    /// flutters about or keeps away: a walk.
+    /// The same, the return of an enemy of which the player was told a moment ago, if it flutters about or keeps
+    /// away, and of a sleeper that lies where it lay: a walk.
     Walk,
     /// Hits, known enemies, and the return of one that the player saw awake a moment ago: a fight.
     Fight,
@@ -79,6 +79,7 @@ impl Watch {
         let mut new = Vec::new();
         for it in entities.iter().filter(|it| it.is_enemy()) {
             let is_known = before.enemies.contains(&it.id)
+                || tolerance == Tolerance::Walk && memory.sleeps_on(it.id)
                 || memory.is_met(it.id)
                     && (tolerance.puts_up_with(view, memory, it) || !reach.includes(it));
             if !is_known {

@@ -2,8 +2,8 @@
 //! into view, none steps into known danger, none picks up a forbidden item, none fires at the
 //! player or a friend. The observer compares views and events, and reads the dangers, the enemies
 //! (also those that sleep or flutter about) and the kinds of items from the rows by itself: it asks
-//! nothing of the automatic commands. An enemy that was in view a moment ago, as asleep as
-//! now, or at a distance and fluttering about or never coming nearer, is no news; nor is one that can reach the
+//! nothing of the automatic commands. An enemy that was in view a moment ago, at a distance and fluttering about or
+//! never coming nearer, is no news; nor is one that lies asleep where it was seen asleep before, or that can reach the
 //! player by no way on the whole map, and by no ability. None that is in view and awake strikes a player who rests
 //! or explores. A player who rests in gas leaves it through the same gas.
 
@@ -138,6 +138,8 @@ struct Observer {
     now: u64,
     seen: BTreeMap<EntityId, u64>,
     seen_awake: BTreeMap<EntityId, u64>,
+    /// The floor and the cell of each enemy that slept when it was in view last.
+    lain: BTreeMap<EntityId, (u32, Point)>,
     promises: Promises,
     progress: Progress,
     /// The automatic command before.
@@ -159,6 +161,7 @@ impl Observer {
             now: 0,
             seen: BTreeMap::new(),
             seen_awake: BTreeMap::new(),
+            lain: BTreeMap::new(),
             promises: Promises::default(),
             progress: Progress::default(),
             ended: None,
@@ -168,11 +171,14 @@ impl Observer {
     /// Takes a turn; returns its events, none when the command was refused.
     fn step(&mut self, command: Command) -> Option<Vec<Event>> {
         let (seen, awake) = (enemies(self.game.view()), awake_enemies(self.game.view()));
+        let lying = sleepers(self.game.view());
         let events = self.game.step(command).ok()?.as_slice().to_vec();
         // A refused command is no command: nothing has happened since.
         self.now += 1;
         let now = self.now;
         self.seen.extend(seen.into_iter().map(|id| (id, now)));
+        self.lain.extend(lying);
+        self.lain.retain(|id, _| !awake.contains(id));
         self.seen_awake.extend(awake.into_iter().map(|id| (id, now)));
         self.memory.observe(self.game.view(), &events);
         self.promises.observe(self.game.view(), &events);
@@ -208,6 +214,13 @@ impl Observer {
             let is_adjacent = it.at.chebyshev(view.player().at) <= 1;
             let is_apart = flutters(it.prototype) || never_comes(view.content(), it.prototype);
             let is_shut_out = !can_come(&self.game, &it);
+            let is_walk = matches!(
+                auto_command,
+                AutoCommand::Explore | AutoCommand::Travel(_) | AutoCommand::Run(_)
+            );
+            if is_walk && is_asleep && self.lain.get(&id) == Some(&(view.floor(), it.at)) {
+                return true;
+            }
             let is_told = match auto_command {
                 _ if is_shut_out => true,
                 AutoCommand::Explore | AutoCommand::Travel(_) | AutoCommand::Run(_) => {
@@ -496,6 +509,12 @@ fn kind_of(content: &Content, item: PrototypeId) -> &'static str {
         _ if has(Trigger::Throw) => "missiles",
         _ => "other",
     }
+}
+
+/// The enemies in view that sleep, and where.
+fn sleepers(view: View<'_>) -> BTreeMap<EntityId, (u32, Point)> {
+    let sleepers = view.entities().into_iter().filter(|it| is_enemy(it) && sleeps(view, it));
+    sleepers.map(|it| (it.id, (view.floor(), it.at))).collect()
 }
 
 /// Whether a status lets a creature do nothing but sleep.

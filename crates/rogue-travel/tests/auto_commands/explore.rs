@@ -199,6 +199,8 @@ fn a_sleeper_that_was_told_of_is_passed_when_it_comes_into_view_again() {
     let sees = |played: &Played| played.game.view().entities().iter().any(|it| it.hostile);
     assert!(sees(&played));
     (0..2).for_each(|_| played.step(Command::Move(Direction::South)));
+    // It lies where it lay, however long ago.
+    (0..40).for_each(|_| played.step(Command::Wait));
     assert!(!sees(&played));
     assert_eq!(played.play(walk).1, StopReason::Place(PlaceStop::Goal));
     assert!(sees(&played));
