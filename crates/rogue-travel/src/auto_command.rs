@@ -45,7 +45,8 @@ pub enum AutoCommand {
     /// Wait until something happens: an enemy comes into view, but for one that was in view a moment ago, it
     /// comes next to the player, or it hits.
     WaitUntil,
-    /// Attack the nearest enemy, and walk up to it, then those beside the player or a step away, as long as
+    /// Attack the nearest enemy, and walk up to it, then those beside the player or a step away, and more of its kind
+    /// in view, as long as
     /// [`View::danger`] tells little of the next turn. It ends before a turn that could kill; where the next turn
     /// could leave half of all hit points or less, before one after which more than a third of those at the start
     /// could be lost, unless it is asked for again in that turn; once in a fight before half could be passed; and
@@ -265,6 +266,7 @@ impl Runner {
             return Err(PathStop::Blocked { at: scene.target_of(command) }.into());
         }
         self.check_step(&scene, command)?;
+        self.check_newcomer(command)?;
         let is_walk = matches!(self.tolerance(), Some(Tolerance::Walk));
         if is_walk && !self.progress.allows(scene.view, command, scene.target_of(command)) {
             return Err(StopReason::NoProgress);
@@ -392,6 +394,16 @@ impl Runner {
             }
         }
         Ok(())
+    }
+
+    /// No step of a fight follows after an enemy has come into view: only blows do.
+    const fn check_newcomer(&self, command: Command) -> Result<(), StopReason> {
+        match (self.watch.newcomer(), command) {
+            (Some((id, kind)), Command::Bump(_) | Command::Move(_)) => {
+                Err(StopReason::Enemy(EnemyStop::InView { id, kind }))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The next step of the path to the nearest goal: of the path being walked, while `is_goal`

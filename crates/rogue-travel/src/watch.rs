@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use roguecore::{
     ActorEvent, Cause, EntityId, EntityView, Event, EventKind, FightEvent, Fighter, Game,
-    PlaceEvent, Point, StatId, StatusId, View,
+    PlaceEvent, Point, PrototypeId, StatId, StatusId, View,
 };
 
 use crate::danger::offers_choice;
@@ -24,6 +24,10 @@ pub(crate) struct Watch {
     enemies: BTreeSet<EntityId>,
     /// Those of them that are awake.
     awake: BTreeSet<EntityId>,
+    /// Their kinds.
+    awake_kinds: BTreeSet<PrototypeId>,
+    /// In a fight: an enemy that has come into view since its key, of a kind that was in view already.
+    newcomer: Option<(EntityId, PrototypeId)>,
     /// The statuses that matter.
     statuses: Vec<StatusId>,
     stats: Vec<(StatId, i32)>,
@@ -40,17 +44,20 @@ pub(crate) enum Tolerance {
     /// The same, the return of an enemy of which the player was told a moment ago, if it flutters about or keeps
     /// away, and of a sleeper that lies where it lay: a walk.
     Walk,
-    /// Hits, known enemies, and the return of one that the player saw awake a moment ago: a fight.
+    /// Hits, known enemies, the return of one that the player saw awake a moment ago, and for blows one more of a kind
+    /// that was awake and in view: a fight.
     Fight,
 }
 
 impl Watch {
     pub(crate) fn new(view: View<'_>) -> Self {
         let entities = view.entities();
-        let awake = entities.iter().filter(|it| is_awake_enemy(view, it));
+        let awake: Vec<_> = entities.iter().filter(|it| is_awake_enemy(view, it)).collect();
         Self {
             enemies: entities.iter().filter(|it| it.is_enemy()).map(|it| it.id).collect(),
-            awake: awake.map(|it| it.id).collect(),
+            awake: awake.iter().map(|it| it.id).collect(),
+            awake_kinds: awake.iter().map(|it| it.entity_ref.kind).collect(),
+            newcomer: None,
             statuses: statuses(view),
             stats: shown_stats(view).collect(),
             floor: view.floor(),
@@ -74,6 +81,7 @@ impl Watch {
             return Err(StopReason::LevelUp);
         }
         let before = std::mem::replace(self, Self::new(view));
+        self.newcomer = before.newcomer;
         let entities = view.entities();
         let mut reach = Reach::new(view);
         let mut new = Vec::new();
@@ -89,7 +97,11 @@ impl Watch {
             }
         }
         if let Some((_, _, id, kind)) = new.into_iter().min() {
-            return Err(EnemyStop::InView { id, kind }.into());
+            if tolerance != Tolerance::Fight || !before.awake_kinds.contains(&kind) {
+                return Err(EnemyStop::InView { id, kind }.into());
+            }
+            // One more of a pack: blows go on, and no step.
+            self.newcomer = self.newcomer.or(Some((id, kind)));
         }
         for it in &entities {
             let was_awake = before.awake.contains(&it.id)
@@ -111,6 +123,11 @@ impl Watch {
             return Err(status.into());
         }
         before.low_stat(self, view).map_or(Ok(()), Err)
+    }
+
+    /// An enemy that has come into view in a fight without an end of it.
+    pub(crate) const fn newcomer(&self) -> Option<(EntityId, PrototypeId)> {
+        self.newcomer
     }
 
     /// Whether a hostile creature is in view at both times.

@@ -20,6 +20,8 @@ const MAX_BLOWS_IN_VAIN: u32 = 20;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     target: Option<roguecore::EntityId>,
+    /// The kind of the enemy that is fought, or was last.
+    kind: Option<PrototypeId>,
     /// The player's hit points at its start.
     start: i64,
     /// Whether it began with half of the hit points, or less.
@@ -39,6 +41,7 @@ impl Progress {
         let own = view.player().fighter;
         Self {
             target: None,
+            kind: None,
             start: own.map_or(0, |it| it.hp().into()),
             began_weak: own.is_some_and(|it| is_half(&it, 0)),
             seen_at: None,
@@ -54,6 +57,7 @@ impl Runner {
     pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         let Some(enemy) = self.enemy(scene)? else { return self.follow(scene) };
         scene.check_health()?;
+        self.fight.kind = Some(enemy.entity_ref.kind);
         if self.fight.target.replace(enemy.id) != Some(enemy.id) {
             (self.fight.nearest, self.fight.chased) = (usize::MAX, 0);
             (self.fight.weakest, self.fight.blows) = (i32::MAX, 0);
@@ -211,13 +215,21 @@ impl Runner {
         match entities.iter().find(|it| it.id == target && it.is_enemy()).copied() {
             Some(same) if scene.is_adjacent(&same) => Ok(Some(same)),
             Some(same) => Ok(Some(adjacent.unwrap_or(same))),
-            None if scene.is_dead(target) => match next.filter(|it| scene.is_about_to_strike(it)) {
+            None if scene.is_dead(target) => match next.filter(|it| self.is_next(scene, it)) {
                 Some(next) => Ok(Some(next)),
                 None => Err(EnemyStop::Dead { next: scene.next_within_reach() }.into()),
             },
             None if entities.iter().any(|it| it.id == target) => Err(EnemyStop::Gone.into()),
             None => Ok(None),
         }
+    }
+
+    /// Whether the fight goes on with an enemy after the death of another: it is about to strike, or of the same kind
+    /// and comes.
+    fn is_next(&self, scene: &Scene<'_>, enemy: &EntityView<'_>) -> bool {
+        let is_same_kind = self.fight.kind == Some(enemy.entity_ref.kind);
+        let comes = || !keeps_away(scene.view, enemy) && scene.approach(enemy.at).is_ok();
+        scene.is_about_to_strike(enemy) || is_same_kind && comes()
     }
 
     /// The enemy that a fight begins with. One that does nothing until it is struck is fought where the player

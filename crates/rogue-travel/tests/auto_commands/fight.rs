@@ -137,7 +137,8 @@ fn an_enemy_without_a_path_is_passed_over_for_one_that_can_be_reached() {
     assert_eq!(commands.first(), Some(&Command::Move(Direction::East)));
 }
 
-/// One that is next to the player, or a step away, is fought on; one that comes from afar is the player's choice.
+/// One that is next to the player, a step away, or of the same kind is fought on; another one that comes from afar is
+/// the player's choice.
 #[test]
 fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
     let mut played = Played::new("#####\n#@o.#\n#o..#\n#####");
@@ -150,7 +151,12 @@ fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
         played.play(AutoCommand::Fight).1,
         StopReason::Enemy(EnemyStop::Dead { next: None })
     );
-    let mut played = Played::new("##########\n#@o....o.#\n##########\n\no = orc hp 1 max 10");
+    let scene = "##########\n#@o....2.#\n##########\n\no = orc hp 1 max 10";
+    let mut played = Played::new(&format!("{scene}\n2 = orc hp 1 max 10"));
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert_eq!(reason, StopReason::Enemy(EnemyStop::Dead { next: None }));
+    assert!(commands.len() > 2, "{commands:?}");
+    let mut played = Played::new(&format!("{scene}\n2 = bear hp 1"));
     let (commands, reason) = played.play(AutoCommand::Fight);
     assert_eq!(commands.len(), 1);
     assert!(matches!(reason, StopReason::Enemy(EnemyStop::Dead { next: Some(_) })), "{reason}");
@@ -158,6 +164,23 @@ fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
         played.play(AutoCommand::Fight).1,
         StopReason::Enemy(EnemyStop::Dead { next: None })
     );
+}
+
+/// One more of a pack comes around a corner by scent: blows go on. Another kind ends the fight.
+#[test]
+fn blows_go_on_while_a_pack_comes_into_view() {
+    let scene = "#########\n#@1.....#\n####.####\n####.####\n####2####\n#########\n\n\
+                 @ = player hp 300 max 300\n2 = jackal\n1 = ";
+    let end = |kind: &str| {
+        let mut played = ember(&format!("{scene}{kind} hp 90 max 90"));
+        let (commands, reason) = played.play(AutoCommand::Fight);
+        let steps = commands.iter().filter(|it| !matches!(it, Command::Melee(_))).count();
+        (steps, reason)
+    };
+    assert_eq!(end("jackal"), (0, StopReason::Enemy(EnemyStop::Dead { next: None })));
+    let (steps, reason) = end("rat");
+    assert!(matches!(reason, StopReason::Enemy(EnemyStop::InView { .. })), "{reason}");
+    assert_eq!(steps, 0);
 }
 
 /// Once, above a third: the next key goes on.
@@ -181,7 +204,7 @@ fn half_of_the_hit_points_is_a_moment_to_think() {
 #[test]
 fn a_sleeper_does_not_hide_who_is_awake() {
     let mut played =
-        Played::new("##########\n#@o1...2.#\n##########\n\n1 = bear asleep 500\n2 = orc");
+        Played::new("##########\n#@o1...2.#\n##########\n\n1 = bear asleep 500\n2 = bear");
     let (_, reason) = played.play(AutoCommand::Fight);
     assert!(matches!(reason, StopReason::Enemy(EnemyStop::Dead { next: Some(_) })), "{reason}");
 }
