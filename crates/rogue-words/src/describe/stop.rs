@@ -269,9 +269,10 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::with("You could drop to half HP next turn.", ended.again(ended.on()))
         }
         HarmStop::Deadly { kind, others: 0 } => {
-            let enemy = match all_sleep(kind, view) {
-                true => with_article(&foes(kind, 0, view)),
-                false => creature(kind, content),
+            let enemy = if all_sleep(kind, view) {
+                with_article(&foes(kind, 0, view))
+            } else {
+                creature(kind, content)
             };
             Stop::with(format!("{enemy} could kill you next turn."), BY_HAND)
         }
