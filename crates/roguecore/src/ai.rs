@@ -15,7 +15,7 @@ mod steps;
 mod track;
 mod wander;
 
-pub(crate) use steps::{path_to, step};
+pub(crate) use steps::step;
 
 use roguecore_grid::{Direction, Point};
 

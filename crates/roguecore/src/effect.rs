@@ -28,7 +28,6 @@ mod investigate;
 mod join;
 mod pursue;
 pub(crate) mod refuse;
-mod restart;
 mod reveal;
 mod run;
 mod set_tile;
@@ -47,6 +46,7 @@ mod techniques;
 mod tell;
 mod terrain;
 mod transform;
+pub(crate) mod walk;
 
 pub(crate) use amount::bounds;
 pub(crate) use cast::{cast, check_cast};
@@ -108,7 +108,7 @@ fn check_effect(
         Effect::Cast(ability) => cast::check(world, context, hits, ability),
         Effect::ChangeFloor(floors) => change_floor::check(world, floors),
         Effect::Enchant { slot, stat, .. } => enchant::check(world, hits, slot, stat),
-        Effect::Restart => restart::check(world),
+        Effect::Restart => change_floor::check_restart(world),
         Effect::Damage { .. }
         | Effect::ChangeStat { .. }
         | Effect::SetStat { .. }
@@ -186,6 +186,6 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
             enchant::perform(turn, context, hit, slot, stat, amount);
         }
         Effect::Investigate => investigate::perform(turn, context, hit),
-        Effect::Restart => restart::perform(turn, context.depth),
+        Effect::Restart => change_floor::restart(turn, context.depth),
     }
 }

@@ -8,6 +8,10 @@
 //!
 //! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
 //! other one until the player comes there.
+//!
+//! `Restart`: the floor of the player begins again as it was first built, and the player at its start, with all that
+//! they carry. Whatever else was on the floor is gone, companions and dropped items, too. Nothing happens where the
+//! goal has been taken from its floor, of which there would be two.
 
 use roguecore_grid::Point;
 
@@ -33,6 +37,27 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     if let Some(floor) = turn.world().floor_below(floors) {
         send(turn, hit, floor, depth);
     }
+}
+
+/// A new beginning is refused where the goal has been taken from the floor.
+pub(super) fn check_restart(world: &World) -> Result<(), Refusal> {
+    let goal = world.content().goal_of(world.floor());
+    let lies_here = |goal| world.map().entities().iter().any(|it| it.kind == goal);
+    if goal.is_none_or(lies_here) { Ok(()) } else { Err(Refusal::NoEffect) }
+}
+
+pub(super) fn restart(turn: &mut Turn<'_>, depth: u8) {
+    if check_restart(turn.world()).is_err() {
+        return;
+    }
+    let world = turn.world();
+    let floor = world.floor();
+    let Some(player) = world.map().get(world.player()).map(|it| world.entity_ref(it)) else {
+        return;
+    };
+    turn.prepare_floor(floor);
+    let Some(at) = turn.world().prepared_start(floor) else { return };
+    arrive(turn, player, floor, at, depth.saturating_add(1));
 }
 
 /// In wizard mode the player goes to any floor.
@@ -108,7 +133,7 @@ fn arrive_beside(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point, 
 
 /// The player arrives on another floor, or on theirs that begins again: the rules of the cell, then those of all actors
 /// about the arrival, the player first, then those of the floor. `depth` is how many rules have led to it.
-pub(super) fn arrive(turn: &mut Turn<'_>, actor: EntityRef, to: u32, at: Point, depth: u8) {
+fn arrive(turn: &mut Turn<'_>, actor: EntityRef, to: u32, at: Point, depth: u8) {
     let from = turn.world().floor();
     turn.change_floor(Event::new(true, GameEvent::Arrived { who: actor, from, floor: to, at }));
     if turn.world().floor() != to {

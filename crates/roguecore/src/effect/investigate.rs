@@ -2,8 +2,7 @@
 //! behaviours that walk a remembered path: `Approach` and `Patrol`. A creature that no path leads there stays with its
 //! old one.
 
-use super::{Context, Hit};
-use crate::ai;
+use super::{Context, Hit, walk};
 use crate::event::{Event, TraceEvent};
 use crate::world::Turn;
 
@@ -14,7 +13,8 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
         return;
     };
     let at = me.at;
-    let steps = ai::path_to(world, me, noise, paths);
+    let path = walk::path(world, me, noise, false, paths);
+    let steps = path.map(|path| path.steps.clone());
     world.count_work(paths.take_searched());
     if let Some(steps) = steps {
         turn.emit(Event::new(false, TraceEvent::Planned { who: actor, at, steps }));

@@ -4,12 +4,11 @@ use ron_tables::{Count, Integer, NameOf, NonEmpty, Span, shapes, verb_enum};
 use serde::Serialize;
 
 use super::words::{percent, several};
-use crate::id::{CustomId, PrototypeId, StatId, StatusId, TagId};
+use crate::id::{CustomId, PrototypeId, StatId, StatusId, TagId, TileId};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_SIDE, MAX_VALUE};
 use crate::schema::context::{RowCompiler, RowContext};
 use crate::schema::name_of::ItemName;
 use crate::schema::values::CustomName;
-use crate::tile::TileId;
 
 /// The value that a stat is compared with.
 type Value = Integer<{ -MAX_VALUE }, MAX_VALUE>;
