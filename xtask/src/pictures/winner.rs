@@ -122,7 +122,7 @@ impl Winner {
     /// When the run has no such moment, or the app plays it differently.
     pub(super) fn app(&self, part: Part, config: Config) -> TaskResult<App> {
         let commands = &self.commands[..self.moment(part)?];
-        let (before, last) = commands.split_at(count - typed(commands));
+        let (before, last) = commands.split_at(commands.len() - typed(commands));
         let mut game = Game::with_content(config.content.clone(), self.seed);
         let mut memory = Memory::default();
         let kept = |error: &dyn std::fmt::Display| format!("the run is not kept: {error}");

@@ -64,7 +64,7 @@ struct Marks {
     width: u16,
     height: u16,
     step: u32,
-    marks: Vec<Mark>,
+    cells: Vec<Mark>,
 }
 
 impl Marks {
@@ -74,8 +74,8 @@ impl Marks {
         let size = view.size();
         let side = |length: u32| u16::try_from(length.div_ceil(step)).unwrap_or(u16::MAX);
         let (width, height) = (side(size.width()), side(size.height()));
-        let marks = vec![Mark::Unknown; usize::from(width) * usize::from(height)];
-        let mut all = Self { width, height, step, marks };
+        let cells = vec![Mark::Unknown; usize::from(width) * usize::from(height)];
+        let mut all = Self { width, height, step, cells };
         let content = view.content();
         for at in size.points() {
             let (tile, ground) = match view.tile(at) {
@@ -105,7 +105,7 @@ impl Marks {
     fn add(&mut self, at: Point, mark: Mark) {
         let index = |part: i32| u32::try_from(part).ok().map(|part| (part / self.step) as usize);
         let Some((x, y)) = index(at.x).zip(index(at.y)) else { return };
-        if let Some(own) = self.marks.get_mut(y * usize::from(self.width) + x) {
+        if let Some(own) = self.cells.get_mut(y * usize::from(self.width) + x) {
             *own = mark.max(*own);
         }
     }
@@ -113,7 +113,7 @@ impl Marks {
     fn get(&self, x: u16, y: u16) -> Mark {
         let index = usize::from(y) * usize::from(self.width) + usize::from(x);
         if x < self.width {
-            self.marks.get(index).copied().unwrap_or_default()
+            self.cells.get(index).copied().unwrap_or_default()
         } else {
             Mark::Unknown
         }

@@ -38,6 +38,9 @@ const SLOPES: i32 = 9;
 const SPARKS: i32 = 26;
 const LIFE: (i32, i32) = (44, 36);
 
+/// Rows of cells for a text below the name, with a blank one above it.
+const TEXT_ROWS: u16 = 2;
+
 /// Rows of cells of the ember.
 pub(crate) const EMBER_ROWS: u16 = 10;
 
@@ -130,7 +133,10 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, name: &Name, scene: Scene, frame: u3
         color.lerp(GLOW, glow((x, y), heart, MOST_GLOW))
     });
     draw_ember(&mut pixels, (middle, horizon), frame);
-    draw_sparks(&mut pixels, (middle, horizon - EMBER.1 / 2), frame);
+    // Text over a spark could not be read.
+    let first = scene.name + name.rows() + 1;
+    let text = i32::from(2 * first)..i32::from(2 * (first + TEXT_ROWS));
+    draw_sparks(&mut pixels, (middle, horizon - EMBER.1 / 2), frame, &text);
     name.draw(&mut pixels, columns, scene.name);
     pixels.draw(canvas);
     draw_stars(canvas, &pixels, scene, frame);
@@ -193,8 +199,13 @@ pub(super) fn draw_ember(pixels: &mut Pixels, (middle, foot): (i32, i32), frame:
     }
 }
 
-/// Draws the sparks that rise from the ember, each in its own time.
-fn draw_sparks(pixels: &mut Pixels, (middle, from): (i32, i32), frame: u32) {
+/// Draws the sparks that rise from the ember, each in its own time, but not in the rows of a text.
+fn draw_sparks(
+    pixels: &mut Pixels,
+    (middle, from): (i32, i32),
+    frame: u32,
+    text: &std::ops::Range<i32>,
+) {
     for spark in 0..SPARKS {
         let own = noise(Point::new(spark, 0), 11);
         let life = LIFE.0 + (own & 0xFFFF) as i32 % LIFE.1;
@@ -204,6 +215,9 @@ fn draw_sparks(pixels: &mut Pixels, (middle, from): (i32, i32), frame: u32) {
         let sway = soft_noise(Point::new(age, spark), 13, 6) as i32 / 64 - 2;
         let rise = (from - 2) * age / life;
         let at = (middle + start + drift + sway, from - rise);
+        if text.contains(&at.1) {
+            continue;
+        }
         // Fades into the night as it cools.
         let color = shade(&HEAT[1..], age, life);
         pixels.tint(at, color, (16 - 15 * age / life) as u16);
@@ -220,12 +234,12 @@ fn draw_stars(canvas: &mut Canvas<'_>, pixels: &Pixels, scene: Scene, frame: u32
             .get((x.into(), 2 * i32::from(y)))
             .zip(pixels.get((x.into(), 2 * i32::from(y) + 1)));
         let is_sky = halves.is_some_and(|(upper, lower)| upper.value().max(lower.value()) < 72);
-        if own % 43 != 0 || !is_sky {
+        if !own.is_multiple_of(43) || !is_sky {
             continue;
         }
-        let twinkles = (own >> 8) % 3 == 0 && (frame / 5 + (own >> 12)) % 7 == 0;
+        let twinkles = (own >> 8).is_multiple_of(3) && (frame / 5 + (own >> 12)).is_multiple_of(7);
         let bright = 4 + (own >> 20) % 9 - if twinkles { 3 } else { 0 };
-        let sign = if (own >> 16) % 9 == 0 { '+' } else { '·' };
+        let sign = if (own >> 16).is_multiple_of(9) { '+' } else { '·' };
         let color = canvas.ground(x, y).lerp(STAR, bright as u16);
         canvas.overlay((x, y), sign, color);
     }

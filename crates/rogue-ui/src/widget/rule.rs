@@ -32,16 +32,12 @@ impl Lines {
     fn of(cx: &Context<'_>, is_struck: bool) -> Self {
         let palette = cx.theme().palette();
         let alarm = is_struck.then_some(palette.player_died);
-        match cx.stone_frame() {
-            Some(StoneFrame { edge, face }) => {
-                let style = Style::new().fg(alarm.unwrap_or(edge).into()).bg(face.into());
-                Self { along: '▔', down: '▎', style, ground: face }
-            }
-            None => {
-                let style = cx.theme().fg(alarm.unwrap_or(palette.frame));
-                Self { along: '─', down: '│', style, ground: palette.bg }
-            }
+        if let Some(StoneFrame { edge, face }) = cx.stone_frame() {
+            let style = Style::new().fg(alarm.unwrap_or(edge).into()).bg(face.into());
+            return Self { along: '▔', down: '▎', style, ground: face };
         }
+        let style = cx.theme().fg(alarm.unwrap_or(palette.frame));
+        Self { along: '─', down: '│', style, ground: palette.bg }
     }
 
     /// The sign where a line down meets the line above the log, which begins below it or ends there.
