@@ -45,12 +45,17 @@ pub(crate) struct Options {
     /// Test the adapter to a library in a virtual environment with that library: some gigabytes for each
     #[arg(long, value_name = "LIBRARY", value_enum)]
     adapter: Vec<Adapter>,
+    /// Print which clients work, as a table: the wrappers of Gymnasium, and the learners of four libraries, in a
+    /// virtual environment with all of them
+    #[arg(long)]
+    clients: bool,
 }
 
 /// A library that the package has an adapter to, and the name of its extra in `pyproject.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Adapter {
     Sb3,
+    Text,
     Torch,
     Torchrl,
 }
@@ -59,6 +64,7 @@ impl Adapter {
     const fn name(self) -> &'static str {
         match self {
             Self::Sb3 => "sb3",
+            Self::Text => "text",
             Self::Torch => "torch",
             Self::Torchrl => "torchrl",
         }
@@ -76,6 +82,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     }
     for &adapter in &options.adapter {
         test_adapter(&python, adapter, &wheel)?;
+    }
+    if options.clients {
+        print_clients(&python, &wheel)?;
     }
     println!("installed for {}", program_in(&environment, "python").display());
     Ok(())
@@ -154,17 +163,46 @@ fn wheel(environment: &Path, profile: &str, pgo: bool) -> TaskResult<PathBuf> {
 
 /// Installs the wheel with the library of an adapter, and runs the tests of that.
 fn test_adapter(python: &str, adapter: Adapter, wheel: &Path) -> TaskResult {
-    let environment = target().join(adapter.name());
+    let environment = with_extras(python, wheel, adapter.name(), &["test", adapter.name()])?;
+    let file = format!("python/adapters/test_{}.py", adapter.name());
+    let mut tests = pytest(&environment);
+    match adapter {
+        Adapter::Text => tests.env(PROGRAM, sim_program()?),
+        Adapter::Sb3 | Adapter::Torch | Adapter::Torchrl => &mut tests,
+    };
+    execute(tests.arg(workspace().join(CRATE).join(file)))
+}
+
+/// The variable with the program that tells a game in words.
+const PROGRAM: &str = "ROGUE_SIM";
+
+/// Builds that program.
+fn sim_program() -> TaskResult<PathBuf> {
+    execute(&mut program(&["cargo", "build", "--quiet", "-p", "rogue-sim"]))?;
+    let name = format!("rogue-sim{}", std::env::consts::EXE_SUFFIX);
+    Ok(workspace().join("target/debug").join(name))
+}
+
+/// Prints the table of clients; an error where one of them fails.
+fn print_clients(python: &str, wheel: &Path) -> TaskResult {
+    let environment = with_extras(python, wheel, "clients", &["clients"])?;
+    let mut table = Command::new(program_in(&environment, "python"));
+    table.arg(workspace().join(CRATE).join("python/adapters/clients.py"));
+    execute(table.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(&environment))
+}
+
+/// A virtual environment of that name with the wheel and its extras.
+fn with_extras(python: &str, wheel: &Path, name: &str, extras: &[&str]) -> TaskResult<PathBuf> {
+    let environment = target().join(name);
     if !environment.exists() {
         execute(Command::new(python).args(["-m", "venv"]).arg(&environment))?;
     }
-    let extras = format!("{}[test,{}]", wheel.display(), adapter.name());
-    execute(pip(&environment).args(["install", "--quiet", &extras]))?;
+    let package = format!("{}[{}]", wheel.display(), extras.join(","));
+    execute(pip(&environment).args(["install", "--quiet", &package]))?;
     // Another build of the same version is not installed again by itself.
     let again = ["install", "--quiet", "--no-deps", "--force-reinstall"];
     execute(pip(&environment).args(again).arg(wheel))?;
-    let file = format!("python/adapters/test_{}.py", adapter.name());
-    execute(pytest(&environment).arg(workspace().join(CRATE).join(file)))
+    Ok(environment)
 }
 
 /// Outside of the crate's folder, so that the installed package is tested and not its sources.

@@ -1,4 +1,5 @@
-//! Prints a table of the tasks, with what their solutions and random players reach: `tasks`. With the name of a
+//! Prints a table of the tasks, with what their solutions and random players reach: `tasks`; `tasks drawn` the same of
+//! those whose scenes are drawn. With the name of a
 //! task, or a file with one, plays its solutions with a seed and prints each step: `tasks NAME [SEED]`.
 
 use std::error::Error;
@@ -6,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rogue_gym::{
-    Buffers, Mode, Parts, SEEDS, Setup, Start, Task, Vector, solved, solved_at_random, task, tasks,
-    text,
+    Buffers, Mode, Parts, SEEDS, Setup, Start, Task, Vector, drawn_tasks, follow, rehearse, solved,
+    solved_at_random, task, tasks, text,
 };
 
 /// Games of the random player.
@@ -16,6 +17,9 @@ const GAMES: usize = 200;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let Some(name) = words.next() else { return table() };
+    if name == "drawn" {
+        return drawn_table();
+    }
     let seed = words.next().map_or(Ok(0), |it| it.parse())?;
     let task = if Path::new(&name).is_file() { Task::at(Path::new(&name))? } else { task(&name)? };
     let folder = Path::new(&name).parent().unwrap_or(Path::new(""));
@@ -32,6 +36,43 @@ fn table() -> Result<(), Box<dyn Error>> {
     println!("|---|---|---|---|---|---|");
     for task in tasks()? {
         println!("{}", row(&task, &setup(&task, Path::new(""))?)?);
+    }
+    Ok(())
+}
+
+/// The lists of actions that are tried on other scenes, and the scenes.
+const LISTS: u64 = 5;
+const SCENES: u64 = 80;
+
+/// Of each drawn task: the scenes that its plan solves, and the most that any one list of actions does.
+fn drawn_table() -> Result<(), Box<dyn Error>> {
+    println!("| task and level | plan | best list | random |\n|---|---|---|---|");
+    for task in drawn_tasks()?.into_iter().filter(|task| !task.name.ends_with("held-out")) {
+        let setup = setup(&task, Path::new(""))?;
+        let mut lists = Vec::new();
+        for solution in &task.solutions {
+            lists.push(setup.actions().numbers(solution)?);
+        }
+        let mut solved = 0;
+        for seed in 0..SEEDS {
+            let played = rehearse(&setup, &task, seed)?;
+            if played.is_solved {
+                solved += 1;
+                if seed < LISTS {
+                    lists.push(played.actions);
+                }
+            }
+        }
+        let mut best = 0;
+        for list in lists {
+            let mut found = 0;
+            for seed in SEEDS..SEEDS + SCENES {
+                found += u32::from(follow(&setup, &list, seed)?);
+            }
+            best = best.max(found);
+        }
+        let (random, name) = (solved_at_random(&setup, GAMES)?, &task.name);
+        println!("| `{name}` | {solved} of {SEEDS} | {best} of {SCENES} | {random} of {GAMES} |");
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! The arrays that observations are written into: one row for each game, each part in an array of its own.
 
-use crate::columns::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES};
+use crate::columns::{
+    ENTITY_FIELDS, ENTITY_ROWS, GOAL_FIELDS, GOAL_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES,
+};
 use crate::error::Error;
 use crate::parts::Part;
 use crate::setup::Setup;
@@ -82,6 +84,8 @@ arrays! {
     statistics: i32;
     /// The [`CODES`](crate::CODES) of the first [`MESSAGES`](crate::MESSAGES) events perceived.
     messages: u8;
+    /// The conditions of a task: [`GOAL_ROWS`](crate::GOAL_ROWS) of [`GOAL_FIELDS`](crate::GOAL_FIELDS); 0 without one.
+    goal: i32;
     /// 1 for each legal action; for waiting alone once the game is over.
     mask: i8;
     /// The reward of the last step.
@@ -105,6 +109,7 @@ impl Lengths {
             inventory: of(Part::Inventory, INVENTORY_ROWS * INVENTORY_FIELDS.len()),
             statistics: of(Part::Statistics, setup.statistics()),
             messages: of(Part::Messages, MESSAGES),
+            goal: of(Part::Goal, GOAL_ROWS * GOAL_FIELDS.len()),
             mask: if setup.parts().mask { setup.actions().len() } else { 0 },
             rewards: 1,
             terminated: 1,

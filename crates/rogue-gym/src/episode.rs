@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::arrays::{Arrays, Buffers};
 use crate::error::Error;
 use crate::goal::Condition;
+use crate::guide::Guide;
 use crate::memory::Memory;
 use crate::parts::Part;
 use crate::planes::Planes;
@@ -51,6 +52,8 @@ pub struct Episode {
     counts: Vec<u32>,
     progress: Progress,
     memory: Memory,
+    /// Where the reward has a guide.
+    guide: Option<Box<Guide>>,
     /// Whether nothing was written since the last step: after another one its events do not tell all changes.
     is_unwritten: bool,
     /// Of the last step.
@@ -133,6 +136,7 @@ impl Episode {
             end: None,
             counts: Vec::new(),
             memory: Memory::new(),
+            guide: None,
             is_unwritten: false,
             events: Events::default(),
             commands: None,
@@ -150,6 +154,7 @@ impl Episode {
             is_solved: self.is_solved(),
             counts: self.counts.clone(),
             progress: self.progress,
+            potential: self.guide.as_ref().and_then(|guide| guide.last),
             events: self.events.clone(),
             commands: self.commands.clone(),
             runs: self.runs.clone(),
@@ -160,14 +165,15 @@ impl Episode {
     /// written as a whole, whatever the arrays hold.
     pub(crate) fn restored(saved: SavedEpisode, content: &Arc<Content>) -> Result<Self, Error> {
         let SavedEpisode { game, seeds, steps, is_over, is_solved, counts, progress, .. } = saved;
-        let SavedEpisode { events, commands, runs, .. } = saved;
+        let SavedEpisode { potential, events, commands, runs, .. } = saved;
         let game = Game::load(content, &game).map_err(|why| Error::Damaged(why.to_string()))?;
         let memory = Memory::of(&game);
         // Whether a lost task ran out of steps decides its mask alone, which was written before it was saved.
         let ended = if is_solved { End::Solved } else { End::Decided };
         let end = is_over.then_some(ended);
         let played = Self { seeds, steps, end, counts, ..Self::of_game(game) };
-        Ok(Self { progress, memory, events, commands, runs, ..played })
+        let guide = potential.map(|last| Box::new(Guide::new(Some(last))));
+        Ok(Self { progress, memory, guide, events, commands, runs, ..played })
     }
 
     /// The game.
@@ -256,6 +262,9 @@ impl Episode {
         self.game = setup.new_game(seed, start.layout);
         self.progress = Progress::of(&self.game);
         self.memory.begin();
+        if let Some(guide) = &mut self.guide {
+            guide.begin();
+        }
         self.events.clear();
         self.counts.clear();
         (self.steps, self.end) = (0, None);
@@ -295,9 +304,14 @@ impl Episode {
             self.write_unchecked(setup, &mut scratch.arrays());
         }
         self.events = self.game.step(command)?;
+        Ok(self.end_written(setup, command, &mut scratch.arrays()))
+    }
+
+    /// Ends a step and writes its observation: the reward.
+    fn end_written(&mut self, setup: &Setup, command: Command, arrays: &mut Arrays<'_>) -> f64 {
         let step = self.end_step(setup, Some(command));
-        self.write_unchecked(setup, &mut scratch.arrays());
-        Ok(step.reward + self.discovery(setup))
+        self.write_unchecked(setup, arrays);
+        step.reward + self.late_reward(setup)
     }
 
     /// The result of a step, with the command that was carried out.
@@ -352,16 +366,46 @@ impl Episode {
         Ok(())
     }
 
-    /// The reward for the cells that the last writing found to be explored since the one before.
-    pub(crate) fn discovery(&self, setup: &Setup) -> f64 {
-        setup.rewards.explore * f64::from(self.memory.discovered)
+    /// The part of a step's reward that is known once its observation is written: for the cells that were explored
+    /// since the one before, and of the guide.
+    pub(crate) fn late_reward(&mut self, setup: &Setup) -> f64 {
+        let rewards = &setup.rewards;
+        let explored = rewards.explore * f64::from(self.memory.discovered);
+        if self.guide.is_none() {
+            return explored;
+        }
+        let before = self.guide.as_ref().and_then(|guide| guide.last).unwrap_or_default();
+        let after = self.measure();
+        explored + rewards.guide * (rewards.discount * after - before)
+    }
+
+    /// The potential now, which is kept for the next step. That of an end is 0.
+    fn measure(&mut self) -> f64 {
+        let (is_decided, discovers) = (self.is_decided(), self.memory.discovered > 0);
+        let Some(guide) = &mut self.guide else { return 0.0 };
+        let potential = if is_decided { 0.0 } else { guide.potential(self.game.view(), discovers) };
+        guide.last = Some(potential);
+        potential
     }
 
     pub(crate) fn write_unchecked(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
+        self.write_parts(setup, arrays);
+        // The potential of a beginning is that of its first observation.
+        let has_begun = self.guide.as_ref().is_some_and(|guide| guide.last.is_some());
+        if setup.rewards.guide != 0.0 && !has_begun {
+            self.guide.get_or_insert_with(|| Box::new(Guide::new(None)));
+            self.measure();
+        }
+    }
+
+    fn write_parts(&mut self, setup: &Setup, arrays: &mut Arrays<'_>) {
         self.is_unwritten = false;
         let is_decided = self.is_decided();
-        let Self { game, memory, events, .. } = self;
+        let Self { game, memory, events, counts, .. } = self;
         let (view, events, parts) = (game.view(), events.as_slice(), setup.parts());
+        if let Some(objective) = setup.objective().filter(|_| parts.has(Part::Goal)) {
+            objective.write(game, counts, arrays.goal);
+        }
         if events.is_empty() && !memory.is_fresh {
             // A refused action has changed nothing.
             memory.discovered = 0;
@@ -433,6 +477,7 @@ pub(crate) struct SavedEpisode {
     is_solved: bool,
     counts: Vec<u32>,
     progress: Progress,
+    potential: Option<f64>,
     events: Events,
     commands: Option<Vec<Command>>,
     runs: Vec<Result<String, String>>,

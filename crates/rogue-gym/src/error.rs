@@ -93,6 +93,14 @@ pub enum Error {
         /// The fault.
         why: String,
     },
+    /// A task has no scenes of that level.
+    #[error("there is no level {level}; there are 1 to {levels}")]
+    Level {
+        /// The level.
+        level: u32,
+        /// The highest one.
+        levels: u32,
+    },
     /// Threads cannot be started.
     #[error("{threads} threads cannot be started: {why}")]
     Threads {

@@ -8,6 +8,7 @@ use roguecore::{
     View,
 };
 
+use crate::columns::{GOAL_FIELDS, GOAL_ROWS, MAX_VALUE};
 use crate::error::Error;
 use crate::task::Task;
 
@@ -61,18 +62,22 @@ enum Requirement {
 /// How a condition is read after its first word.
 type Reading = fn(&mut Words<'_>) -> Result<Requirement, String>;
 
-/// Each condition by its first word.
-const CONDITIONS: [(&str, Reading); 10] = [
-    ("floor", |it| Ok(Requirement::Floor(it.number()?))),
-    ("on", |it| Ok(Requirement::On(it.tile()?))),
-    ("hp", |it| Ok(Requirement::Hp(it.number()?.cast_signed()))),
-    ("turns", |it| Ok(Requirement::Turn(it.turn.saturating_add(it.number()?.into())))),
-    ("carry", |it| Ok(Requirement::Carry(it.item()?, it.number_or_one()?))),
-    ("wear", |it| Ok(Requirement::Wear(it.item()?))),
-    ("ally", |it| Ok(Requirement::Ally(it.creature()?))),
-    ("kill", |it| Ok(Requirement::Kill(it.creature()?, it.number_or_one()?))),
-    ("wake", |it| Ok(Requirement::Wake(it.creature()?))),
-    ("won", |_| Ok(Requirement::Won)),
+/// The first word of each condition.
+pub const CONDITIONS: [&str; 10] =
+    ["floor", "on", "hp", "turns", "carry", "wear", "ally", "kill", "wake", "won"];
+
+/// The readings of the [`CONDITIONS`], in their order.
+const READINGS: [Reading; CONDITIONS.len()] = [
+    |it| Ok(Requirement::Floor(it.number()?)),
+    |it| Ok(Requirement::On(it.tile()?)),
+    |it| Ok(Requirement::Hp(it.number()?.cast_signed())),
+    |it| Ok(Requirement::Turn(it.turn.saturating_add(it.number()?.into()))),
+    |it| Ok(Requirement::Carry(it.item()?, it.number_or_one()?)),
+    |it| Ok(Requirement::Wear(it.item()?)),
+    |it| Ok(Requirement::Ally(it.creature()?)),
+    |it| Ok(Requirement::Kill(it.creature()?, it.number_or_one()?)),
+    |it| Ok(Requirement::Wake(it.creature()?)),
+    |_| Ok(Requirement::Won),
 ];
 
 impl Objective {
@@ -91,7 +96,12 @@ impl Objective {
             return Err(task.error(task.lines.goal, "the goal needs a condition"));
         }
         let words = parts(&task.goal).map(str::to_owned).collect();
-        Ok(Self { goal, words, fail: list(&task.fail, task.lines.fail)? })
+        let fail = list(&task.fail, task.lines.fail)?;
+        if goal.len() + fail.len() > GOAL_ROWS {
+            let why = format!("a task has at most {GOAL_ROWS} conditions");
+            return Err(task.error(task.lines.goal, why));
+        }
+        Ok(Self { goal, words, fail })
     }
 
     /// How far each condition of the goal is met.
@@ -104,6 +114,27 @@ impl Objective {
             conditions.push(Condition { words, done: done.min(needed), needed });
         }
         conditions
+    }
+
+    /// Writes a row for each condition: those of the goal, then those of the failure.
+    pub(crate) fn write(&self, game: &Game, counts: &[u32], rows: &mut [i32]) {
+        rows.fill(0);
+        let ending = game.outcome().map(Outcome::ending);
+        let all = self.goal.iter().map(|it| (it, 0)).chain(self.fail.iter().map(|it| (it, 1)));
+        let rows = rows.chunks_exact_mut(GOAL_FIELDS.len());
+        for (row, (index, (condition, fails))) in rows.zip(all.enumerate()) {
+            let count = counts.get(index).copied().unwrap_or_default();
+            let (done, needed) = condition.progress(game.view(), ending, count);
+            let number = |number: u64| number.min(MAX_VALUE as u64) as i32;
+            let (word, kind) = condition.code();
+            row.copy_from_slice(&[
+                word as i32 + 1,
+                kind.map_or(0, |index| index as i32 + 1),
+                number(needed),
+                number(done.min(needed)),
+                fails,
+            ]);
+        }
     }
 
     /// Counts the events of a step. `counts` has an entry for each condition, or none before the first step.
@@ -142,9 +173,9 @@ impl Requirement {
     fn parse(text: &str, content: &Content, turn: u64) -> Result<Self, String> {
         let mut words = Words { rest: text.split_whitespace(), content, turn };
         let first = words.rest.next().unwrap_or_default();
-        let found = CONDITIONS.iter().find(|(word, _)| *word == first);
-        let unknown = || Error::unknown("condition", first, CONDITIONS.map(|it| it.0)).to_string();
-        let condition = found.ok_or_else(unknown)?.1(&mut words)?;
+        let found = CONDITIONS.iter().position(|word| *word == first);
+        let unknown = || Error::unknown("condition", first, CONDITIONS).to_string();
+        let condition = READINGS[found.ok_or_else(unknown)?](&mut words)?;
         match words.rest.next() {
             None => Ok(condition),
             Some(word) => Err(format!("{word:?} is one word too many; a comma parts conditions")),
@@ -154,6 +185,22 @@ impl Requirement {
     fn is_met(self, view: View<'_>, ending: Option<Ending>, count: u32) -> bool {
         let (done, needed) = self.progress(view, ending, count);
         done >= needed
+    }
+
+    /// The index of its word, and that of the thing or tile that it names.
+    const fn code(self) -> (usize, Option<usize>) {
+        match self {
+            Self::Floor(_) => (0, None),
+            Self::On(tile) => (1, Some(tile.index())),
+            Self::Hp(_) => (2, None),
+            Self::Turn(_) => (3, None),
+            Self::Carry(kind, _) => (4, Some(kind.index())),
+            Self::Wear(kind) => (5, Some(kind.index())),
+            Self::Ally(kind) => (6, Some(kind.index())),
+            Self::Kill(kind, _) => (7, Some(kind.index())),
+            Self::Wake(kind) => (8, Some(kind.index())),
+            Self::Won => (9, None),
+        }
     }
 
     /// The number so far, and the one that meets it.
@@ -255,4 +302,33 @@ fn positive(word: &str) -> Result<u32, String> {
     number
         .map(i32::cast_unsigned)
         .ok_or_else(|| format!("{word:?} is not a number from 1 to {}", i32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_the_words_of_conditions() {
+        let content = crate::Setup::built_in("ember").unwrap();
+        let texts = [
+            "floor 2",
+            "on floor",
+            "hp 3",
+            "turns 4",
+            "carry dagger",
+            "wear dagger",
+            "ally wolf",
+            "kill rat 3",
+            "wake ogre",
+            "won",
+        ];
+        for (index, text) in texts.into_iter().enumerate() {
+            let condition = Requirement::parse(text, &content, 0).unwrap();
+            assert!(text.starts_with(CONDITIONS[index]));
+            assert_eq!(condition.code().0, index, "{text}");
+        }
+        let rat = content.prototype_id("rat").unwrap();
+        assert_eq!(Requirement::Kill(rat, 3).code(), (7, Some(rat.index())));
+    }
 }

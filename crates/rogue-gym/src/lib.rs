@@ -29,6 +29,7 @@ mod columns;
 mod episode;
 mod error;
 mod goal;
+mod guide;
 mod memory;
 mod notation;
 mod palette;
@@ -39,6 +40,7 @@ mod pool;
 #[cfg(feature = "python")]
 mod python;
 mod ranges;
+mod rehearsal;
 mod rewards;
 mod rows;
 mod run;
@@ -52,20 +54,22 @@ pub use action::{Action, ActionTable};
 pub use arrays::{Arrays, Buffers};
 pub use code::{CODES, code};
 pub use columns::{
-    ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MAX_VALUE, MESSAGES, STATISTICS,
+    ENTITY_FIELDS, ENTITY_ROWS, GOAL_FIELDS, GOAL_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS,
+    MAX_VALUE, MESSAGES, STATISTICS,
 };
 pub use episode::{Episode, Start};
 pub use error::Error;
-pub use goal::Condition;
+pub use goal::{CONDITIONS, Condition};
 pub use notation::{VERBS, Words};
 pub use palette::{FEATURES, THINGS};
 pub use parts::{PARTS, Part, Parts};
 pub use picture::{colors, text};
 pub use ranges::Range;
+pub use rehearsal::{Rehearsal, rehearse};
 pub use rewards::Rewards;
 pub use run::{Run, RunError};
 pub use seen::FLAGS;
 pub use setup::Setup;
-pub use task::{Task, task, tasks};
+pub use task::{Drawing, Task, drawn_tasks, task, tasks};
 pub use trial::{SEEDS, follow, solved, solved_at_random};
 pub use vector::{Mode, Vector};

@@ -22,10 +22,12 @@ pub enum Part {
     Statistics,
     /// The events that the player perceived in the last step.
     Messages,
+    /// The conditions of a task, and how far each is met.
+    Goal,
 }
 
 /// All parts, with their names.
-pub const PARTS: [(Part, &str); 8] = [
+pub const PARTS: [(Part, &str); 9] = [
     (Part::Glyphs, "glyphs"),
     (Part::Tiles, "tiles"),
     (Part::Features, "features"),
@@ -34,6 +36,7 @@ pub const PARTS: [(Part, &str); 8] = [
     (Part::Inventory, "inventory"),
     (Part::Statistics, "statistics"),
     (Part::Messages, "messages"),
+    (Part::Goal, "goal"),
 ];
 
 /// Some of the [`Part`]s, and whether the mask of actions is written.

@@ -16,13 +16,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::code::CODES;
-use crate::columns::{ENTITY_FIELDS, INVENTORY_FIELDS, MESSAGES};
+use crate::columns::{ENTITY_FIELDS, GOAL_FIELDS, INVENTORY_FIELDS, MESSAGES};
+use crate::goal::CONDITIONS;
 use crate::notation::VERBS;
 use crate::palette::{FEATURES, THINGS};
 use crate::parts::PARTS;
 use crate::rewards::Rewards;
 use crate::seen::FLAGS;
 use crate::setup::MAX_STEPS;
+use crate::task::Drawing;
 
 /// A step of one of many games mostly waits for memory. This allocator asks Linux for large pages, which saves up to a
 /// quarter of the time.
@@ -41,6 +43,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("THINGS", THINGS)?;
     module.add("ENTITY_FIELDS", ENTITY_FIELDS)?;
     module.add("INVENTORY_FIELDS", INVENTORY_FIELDS)?;
+    module.add("GOAL_FIELDS", GOAL_FIELDS)?;
+    module.add("CONDITIONS", CONDITIONS)?;
+    module.add("LEVELS", Drawing::LEVELS)?;
     module.add("MESSAGES", MESSAGES)?;
     module.add("MAX_STEPS", MAX_STEPS)?;
     module.add("VERBS", VERBS)?;

@@ -3,7 +3,8 @@
 use roguecore::{Fighter, StatDef};
 
 use crate::code::CODES;
-use crate::columns::{ENTITY_FIELDS, INVENTORY_FIELDS, MAX_VALUE};
+use crate::columns::{ENTITY_FIELDS, GOAL_FIELDS, INVENTORY_FIELDS, MAX_VALUE};
+use crate::goal::CONDITIONS;
 use crate::parts::Part;
 use crate::seen::{FLAGS, STATUS_BITS};
 use crate::setup::{MAX_STEPS, Setup};
@@ -66,6 +67,7 @@ impl Setup {
             Part::Entities => self.of_entities().to_vec(),
             Part::Inventory => self.of_inventory().to_vec(),
             Part::Statistics => self.of_statistics(),
+            Part::Goal => self.of_goal().to_vec(),
         }
     }
 
@@ -81,6 +83,14 @@ impl Setup {
         let count = Range::rarely(MAX_VALUE, USUAL_COUNT);
         let charges = Range::around_zero(MAX_VALUE, USUAL_COUNT);
         [self.of_kinds(), count, Range::to(1), charges]
+    }
+
+    fn of_goal(&self) -> [Range; GOAL_FIELDS.len()] {
+        let tiles = Range::to(self.content().tiles().len() as i32);
+        let kinds = self.of_kinds();
+        let kind = if tiles.high > kinds.high { tiles } else { kinds };
+        let number = Range::rarely(MAX_VALUE, USUAL_COUNT);
+        [Range::to(CONDITIONS.len() as i32), kind, number, number, Range::to(1)]
     }
 
     fn of_statistics(&self) -> Vec<Range> {

@@ -20,6 +20,11 @@ pub struct Rewards {
     pub step: f64,
     /// The task is solved; nothing where there is none.
     pub success: f64,
+    /// For each floor behind the player, and for the nearness of known stairs that lead on: the difference of a
+    /// potential, which a step back takes again.
+    pub guide: f64,
+    /// The discount of that potential: that of the learner.
+    pub discount: f64,
 }
 
 impl Default for Rewards {
@@ -27,14 +32,16 @@ impl Default for Rewards {
     /// task that is solved.
     fn default() -> Self {
         let (win, death, success) = (10.0, -1.0, 1.0);
-        Self { win, death, floor: 1.0, experience: 0.01, explore: 0.001, step: 0.0, success }
+        let (floor, experience, explore, step) = (1.0, 0.01, 0.001, 0.0);
+        let (guide, discount) = (0.0, 1.0);
+        Self { win, death, floor, experience, explore, step, success, guide, discount }
     }
 }
 
 impl Rewards {
     /// The names of the weights.
-    pub const NAMES: [&str; 7] =
-        ["win", "death", "floor", "experience", "explore", "step", "success"];
+    pub const NAMES: [&str; 9] =
+        ["win", "death", "floor", "experience", "explore", "step", "success", "guide", "discount"];
 
     /// 1 for a task that is solved, and nothing else: the default of a task.
     pub const TASK: Self = Self {
@@ -45,6 +52,8 @@ impl Rewards {
         explore: 0.0,
         step: 0.0,
         success: 1.0,
+        guide: 0.0,
+        discount: 1.0,
     };
 
     /// The weight of that name, to be changed; `None` for another name.
@@ -57,6 +66,8 @@ impl Rewards {
             "explore" => Some(&mut self.explore),
             "step" => Some(&mut self.step),
             "success" => Some(&mut self.success),
+            "guide" => Some(&mut self.guide),
+            "discount" => Some(&mut self.discount),
             _ => None,
         }
     }
@@ -74,7 +85,7 @@ impl Progress {
         Self { deepest: game.view().floor() }
     }
 
-    /// The reward of a step with these events, after it, without that of the cells explored.
+    /// The reward of a step with these events, after it, without those of the cells explored and of the guide.
     pub(crate) fn reward(&mut self, game: &Game, weights: &Rewards, events: &[Event]) -> f64 {
         let floor = game.view().floor();
         let mut reward =

@@ -22,6 +22,8 @@ pub struct Setup {
     content: Arc<Content>,
     /// The games that episodes begin with, where they were given as scenes; the seed says which.
     scenes: Vec<Game>,
+    /// The task whose scenes are drawn from seeds.
+    drawn: Option<Arc<Task>>,
     objective: Option<Objective>,
     /// The name of the task.
     task: Option<String>,
@@ -37,6 +39,8 @@ pub struct Setup {
     pub max_steps: u32,
 }
 
+/// The drawn scenes that are read before the first game, to find mistakes.
+const CHECKED_DRAWINGS: u64 = 8;
 /// The steps after which an episode is truncated where nothing else is said.
 pub(crate) const MAX_STEPS: u32 = 10_000;
 
@@ -45,6 +49,7 @@ impl Setup {
     pub fn new(content: Arc<Content>) -> Self {
         Self {
             scenes: Vec::new(),
+            drawn: None,
             objective: None,
             task: None,
             player: None,
@@ -79,7 +84,8 @@ impl Setup {
         if self.player.is_some() {
             return Err(Error::RunOfScene);
         }
-        let setup = Self { objective: None, task: None, ..self }.with_scenes(&[scene]);
+        let setup = Self { objective: None, drawn: None, task: None, ..self };
+        let setup = setup.with_scenes(&[scene]);
         setup.map_err(|error| Error::Scene(error.to_string()))
     }
 
@@ -127,7 +133,27 @@ impl Setup {
         let turn = setup.scenes.first().map_or(0, |game| game.view().turn());
         let objective = Some(Objective::of(task, &setup.content, turn)?);
         let (rewards, max_steps) = (Rewards::TASK, task.steps);
-        Ok(Self { objective, rewards, max_steps, task: Some(task.name.clone()), ..setup })
+        let setup = Self { objective, rewards, max_steps, task: Some(task.name.clone()), ..setup };
+        if task.is_drawn() { setup.with_drawings_of(task) } else { Ok(setup) }
+    }
+
+    /// The same with scenes that are drawn from seeds. The first ones are read, to find mistakes of the task.
+    fn with_drawings_of(self, task: &Task) -> Result<Self, Error> {
+        let room = self.content.map_size();
+        let size =
+            Size::new(room.width().max(self.size.width()), room.height().max(self.size.height()));
+        let setup = Self { size, drawn: Some(Arc::new(task.clone())), ..self };
+        for seed in 0..CHECKED_DRAWINGS {
+            let alike = "its scenes are too much alike to keep some for tests: scatter characters";
+            let scene = task.draw(seed, size);
+            let scene = scene.ok_or_else(|| task.error(task.lines.scene, alike))?;
+            let read = Game::from_scene(Arc::clone(&setup.content), &scene);
+            read.map_err(|it| {
+                let why = format!("the scene drawn from the seed {seed}, line {}", it.line);
+                task.error(task.lines.scene, format!("{why}: {}", it.message))
+            })?;
+        }
+        Ok(setup)
     }
 
     /// The same with episodes that begin as one of the scenes, all of one size.
@@ -219,6 +245,10 @@ impl Setup {
     /// appearance of unknown items are drawn from that instead.
     pub(crate) fn new_game(&self, seed: u64, layout: Option<u64>) -> Game {
         let index = seed.checked_rem(self.scenes.len() as u64).unwrap_or_default();
+        if let Some(mut game) = self.drawn_game(seed) {
+            game.reseed(seed);
+            return game;
+        }
         let mut game = match (self.scenes.get(index as usize), layout) {
             (Some(scene), _) => scene.clone(),
             (None, None) => return Game::with_content(Arc::clone(&self.content), seed),
@@ -226,6 +256,21 @@ impl Setup {
         };
         game.reseed(seed);
         game
+    }
+
+    /// The game of the scene that is drawn from a seed; `None` where scenes are not drawn.
+    fn drawn_game(&self, seed: u64) -> Option<Game> {
+        let scene = self.drawn_scene(seed)?;
+        // Drawing moves characters and deals slots, of a scene that was read: there is nothing else to be wrong. A
+        // mistake in the drawing would be a game of the scene that is written.
+        let game = Game::from_scene(Arc::clone(&self.content), &scene);
+        debug_assert!(game.is_ok(), "{game:?}: {scene}");
+        game.ok()
+    }
+
+    /// The scene that the game of a seed begins with, where scenes are drawn.
+    pub(crate) fn drawn_scene(&self, seed: u64) -> Option<String> {
+        self.drawn.as_ref()?.draw(seed, self.size)
     }
 
     /// The task in a sentence, where the game is one.

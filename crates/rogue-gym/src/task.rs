@@ -1,14 +1,20 @@
 //! Small tasks: a scene with a goal, a limit of steps, and recorded actions that solve it.
 
+mod draw;
+mod plan;
 mod shipped;
 
 use std::path::Path;
 
 use rogue_files::NamedFile;
+use roguecore::Size;
 
 use crate::error::Error;
+use draw::Variety;
 
-pub use shipped::{task, tasks};
+pub use draw::Drawing;
+pub(crate) use plan::PlanStep;
+pub use shipped::{drawn_tasks, task, tasks};
 
 /// A task as it is written: fields of one line each, which lines that begin with a blank continue; then an empty
 /// line and a [scene](roguecore::scene).
@@ -21,7 +27,8 @@ pub use shipped::{task, tasks};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Its name: words with hyphens.
+    /// Its name: words with hyphens; of a drawn one with the level, `key-and-door/2`, and where the scenes are held
+    /// out, `key-and-door/2/held-out`.
     pub name: String,
     /// The task in a sentence.
     pub sentence: String,
@@ -40,8 +47,11 @@ pub struct Task {
     pub(crate) goal: String,
     /// Conditions of which none may hold.
     pub(crate) fail: String,
-    /// Characters of the map whose places are drawn from the seed.
-    shuffle: Vec<char>,
+    /// The steps of its solution in words that hold for every drawn scene; empty where it has none.
+    pub(crate) plan: Vec<PlanStep>,
+    /// Which scenes are drawn; `None` for the one that is written.
+    drawing: Option<Drawing>,
+    variety: Variety,
     scene: String,
     pub(crate) lines: Lines,
 }
@@ -60,6 +70,8 @@ pub(crate) struct Lines {
 
 /// The most characters that change places: each order is a scene that is kept.
 const MAX_SHUFFLED: usize = 4;
+/// The end of the name of a drawn task whose scenes are held out.
+const HELD_OUT: &str = "held-out";
 
 impl Task {
     /// The longest text of a task, in bytes.
@@ -113,6 +125,13 @@ impl Task {
         let steps = fields.one("steps")?.number()?;
         let solved = fields.maybe("solved")?.map_or(Ok(0), |it| it.number().map(|it| it.number))?;
         let shuffle = fields.maybe("shuffle")?.unwrap_or_default();
+        let [scatter, stretch] =
+            [fields.maybe("scatter")?, fields.maybe("stretch")?].map(Option::unwrap_or_default);
+        let decoys = fields.maybe("decoys")?.unwrap_or_default();
+        let bends = fields.maybe("bends")?.map_or(Ok(0), |it| it.number().map(|it| it.number))?;
+        let repeats = fields.maybe("repeats")?.map(|it| it.number().map(|it| it.number));
+        let choose = fields.maybe("choose")?.unwrap_or_default();
+        let plan = fields.maybe("plan")?;
         let (solutions, wrong) = (fields.all("solution"), fields.all("wrong"));
         if let Some(Field { name, line, .. }) = fields.fields.first() {
             let unknown = Error::unknown("field", name, FIELDS);
@@ -132,31 +151,51 @@ impl Task {
         let mut lists = |of: &[Field]| -> Result<Vec<_>, Mistake> {
             of.iter().map(|it| it.actions(most, &mut room)).collect()
         };
+        let [own_solutions, own_wrong] = [lists(&solutions)?, lists(&wrong)?];
+        let plan =
+            plan.map_or_else(|| Ok(Vec::new()), |field| field.plan(most, &mut room, scene))?;
         let task = Self {
             name: name.to_owned(),
             sentence: sentence.text,
             content: content.text,
             steps: steps.number,
             solved,
-            solutions: lists(&solutions)?,
-            wrong: lists(&wrong)?,
+            solutions: own_solutions,
+            wrong: own_wrong,
             goal: goal.text,
             fail: fail.text,
-            shuffle: shuffle.text.chars().collect(),
+            plan,
+            drawing: None,
+            variety: Variety {
+                scatter: scatter.characters(),
+                stretch: stretch.characters(),
+                repeats: repeats.transpose()?,
+                bends,
+                choose: choose.characters(),
+                decoys: decoys.list(),
+                shuffle: shuffle.text.chars().collect(),
+            },
             scene: scene.to_owned(),
             lines,
         };
         task.check_shuffle().map_err(|why| Mistake::new(shuffle.line, why))?;
+        task.check_scatter().map_err(|why| Mistake::new(scatter.line, why))?;
         Ok(task)
     }
 
+    /// The map of the scene, and the lines below it.
+    fn parts_of_scene(&self) -> (&str, &str) {
+        self.scene.split_once("\n\n").unwrap_or((&self.scene, ""))
+    }
+
     fn check_shuffle(&self) -> Result<(), String> {
-        if self.shuffle.len() > MAX_SHUFFLED {
+        let shuffle = &self.variety.shuffle;
+        if shuffle.len() > MAX_SHUFFLED {
             return Err(format!("at most {MAX_SHUFFLED} characters change places"));
         }
-        let (map, rest) = self.scene.split_once("\n\n").unwrap_or((&self.scene, ""));
-        for &character in &self.shuffle {
-            let times = self.shuffle.iter().filter(|it| **it == character).count();
+        let (map, rest) = self.parts_of_scene();
+        for &character in shuffle {
+            let times = shuffle.iter().filter(|it| **it == character).count();
             if times > 1 || character.is_whitespace() || !map.contains(character) {
                 return Err(format!(
                     "{character:?} cannot change places: each is on the map, once"
@@ -164,10 +203,61 @@ impl Task {
             }
         }
         let has_seed = rest.lines().any(|line| line.starts_with("seed "));
-        if has_seed && !self.shuffle.is_empty() {
+        if has_seed && !shuffle.is_empty() {
             return Err("a scene in which characters change places has no seed".to_owned());
         }
         Ok(())
+    }
+
+    fn check_scatter(&self) -> Result<(), String> {
+        let map = self.parts_of_scene().0;
+        for &character in &self.variety.scatter {
+            if map.matches(character).count() != 1 {
+                return Err(format!("{character:?} cannot be scattered: it is on the map once"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The same task with scenes that are drawn from seeds.
+    ///
+    /// ```
+    /// use rogue_gym::{Drawing, task};
+    /// let task = task("key-and-door")?.drawn(Drawing { level: 2, held_out: true })?;
+    /// assert_eq!(task.name, "key-and-door/2/held-out");
+    /// # Ok::<(), rogue_gym::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Level`] for a level that is none.
+    pub fn drawn(self, drawing: Drawing) -> Result<Self, Error> {
+        let level = drawing.level;
+        if !(1..=Drawing::LEVELS).contains(&level) {
+            return Err(Error::Level { level, levels: Drawing::LEVELS });
+        }
+        let name = if drawing.held_out {
+            format!("{}/{level}/{HELD_OUT}", self.name)
+        } else {
+            format!("{}/{level}", self.name)
+        };
+        Ok(Self { name, drawing: Some(drawing), ..self })
+    }
+
+    /// Whether its scenes are drawn from seeds.
+    pub const fn is_drawn(&self) -> bool {
+        self.drawing.is_some()
+    }
+
+    /// Whether it has a plan, by which a scene that is drawn can be solved.
+    pub const fn has_plan(&self) -> bool {
+        !self.plan.is_empty()
+    }
+
+    /// The scene that is drawn from a seed; `None` where none of many drawings is of the kind that is asked for, and
+    /// of a task whose scenes are not drawn.
+    pub(crate) fn draw(&self, seed: u64, room: Size) -> Option<String> {
+        self.variety.draw(&self.scene, self.drawing?, seed, room)
     }
 
     /// The fault in a line of the task.
@@ -178,16 +268,17 @@ impl Task {
     /// The scenes that an episode begins with: one, or one for each order of the characters that change places.
     /// They differ in their seeds, too, and so in the looks of unknown items.
     pub(crate) fn scenes(&self) -> Vec<String> {
-        if self.shuffle.is_empty() {
+        let shuffle = &self.variety.shuffle;
+        if shuffle.is_empty() || self.is_drawn() {
             return vec![self.scene.clone()];
         }
-        let (map, rest) = self.scene.split_once("\n\n").unwrap_or((&self.scene, ""));
+        let (map, rest) = self.parts_of_scene();
         let scene = |(order, seed): (Vec<char>, usize)| {
-            let place = |it: char| self.shuffle.iter().position(|&from| from == it);
+            let place = |it: char| shuffle.iter().position(|&from| from == it);
             let map = map.chars().map(|it| place(it).map_or(it, |place| order[place]));
             format!("{}\n\n{rest}\nseed {seed}\n", map.collect::<String>())
         };
-        orders(&self.shuffle).into_iter().zip(0..).map(scene).collect()
+        orders(shuffle).into_iter().zip(0..).map(scene).collect()
     }
 }
 
@@ -204,8 +295,10 @@ impl Mistake {
 }
 
 /// The names of the fields.
-const FIELDS: [&str; 9] =
-    ["task", "content", "goal", "fail", "steps", "shuffle", "solution", "wrong", "solved"];
+const FIELDS: [&str; 16] = [
+    "task", "content", "goal", "fail", "steps", "shuffle", "scatter", "stretch", "repeats",
+    "bends", "choose", "decoys", "plan", "solution", "wrong", "solved",
+];
 
 /// A field with the text of all of its lines, and the first of them.
 #[derive(Default)]
@@ -276,6 +369,28 @@ impl Field {
         let Self { name, line, text } = self;
         let wrong = |_| Mistake::new(*line, format!("{name} {text:?} is not a number"));
         Ok(Number { line: *line, number: text.parse().map_err(wrong)? })
+    }
+
+    /// Its characters, without the blanks between them.
+    fn characters(&self) -> Vec<char> {
+        self.text.chars().filter(|it| !it.is_whitespace()).collect()
+    }
+
+    /// Its entries, which commas part.
+    fn list(&self) -> Vec<String> {
+        let entries = self.text.split(',').map(str::trim);
+        entries.filter(|entry| !entry.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// The steps of a plan for a scene, with the same rules as actions.
+    fn plan(&self, most: usize, room: &mut usize, scene: &str) -> Result<Vec<PlanStep>, Mistake> {
+        let map = scene.split_once("\n\n").map_or(scene, |(map, _)| map);
+        let mut steps = Vec::new();
+        for words in self.actions(most, room)? {
+            let step = PlanStep::parse(&words, |it| map.contains(it));
+            steps.push(step.map_err(|why| Mistake::new(self.line, why))?);
+        }
+        Ok(steps)
     }
 
     /// Actions with commas; a number before one repeats it. At most so many, and no more than there is `room` for.

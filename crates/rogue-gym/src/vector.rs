@@ -147,7 +147,7 @@ impl Vector {
             arrays.terminated[0] = step.terminated;
             arrays.truncated[0] = step.truncated;
             episode.write_unchecked(setup, arrays);
-            arrays.rewards[0] = step.reward + episode.discovery(setup);
+            arrays.rewards[0] = step.reward + episode.late_reward(setup);
         })
     }
 

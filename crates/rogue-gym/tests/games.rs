@@ -205,6 +205,7 @@ fn numbers(buffers: &Buffers, part: Part) -> Vec<i32> {
         Part::Entities => buffers.entities.clone(),
         Part::Inventory => buffers.inventory.clone(),
         Part::Statistics => buffers.statistics.clone(),
+        Part::Goal => buffers.goal.clone(),
         other => unreachable!("{other:?} has no array"),
     }
 }

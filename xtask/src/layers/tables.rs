@@ -218,7 +218,7 @@ const ROGUE_SIM: Layers = &[
 ];
 
 const ROGUE_GYM: Layers = &[
-    &["code", "columns", "error", "palette", "picture", "rewards", "run"],
+    &["code", "columns", "error", "guide", "palette", "picture", "rewards", "run"],
     &["seen"],
     &["action", "memory", "notation", "parts", "pool", "task"],
     &["goal"],
@@ -227,7 +227,7 @@ const ROGUE_GYM: Layers = &[
     &["planes", "rows"],
     &["episode"],
     &["vector"],
-    &["python", "trial"],
+    &["python", "rehearsal", "trial"],
 ];
 
 const ROGUE_FFI: Layers = &[&["failure"], &["session"], &["table"], &["calls"], &["c"]];

@@ -12,11 +12,14 @@ many games stepped at once, and ``Game`` a game for planning, with copies in mic
 
 from ._core import (
     CODES,
+    CONDITIONS,
     CONTENTS,
     ENTITY_FIELDS,
     FEATURES,
     FLAGS,
+    GOAL_FIELDS,
     INVENTORY_FIELDS,
+    LEVELS,
     PARTS,
     REWARDS,
     THINGS,
@@ -28,22 +31,27 @@ from ._register import ENVIRONMENTS, register
 from ._submission import write_submission
 from ._tasks import Task, tasks
 from .env import RoguecoreEnv
+from .mixed import RoguecoreTasksVectorEnv
 from .vector import RoguecoreVectorEnv
 
 __all__ = [
     "CODES",
+    "CONDITIONS",
     "CONTENTS",
     "ENTITY_FIELDS",
     "ENVIRONMENTS",
     "FEATURES",
     "FLAGS",
+    "GOAL_FIELDS",
     "INVENTORY_FIELDS",
+    "LEVELS",
     "PARTS",
     "REWARDS",
     "THINGS",
     "Game",
     "RefusedError",
     "RoguecoreEnv",
+    "RoguecoreTasksVectorEnv",
     "RoguecoreVectorEnv",
     "Task",
     "__version__",

@@ -16,6 +16,9 @@ FLAGS: list[str]
 THINGS: int
 ENTITY_FIELDS: list[str]
 INVENTORY_FIELDS: list[str]
+GOAL_FIELDS: list[str]
+CONDITIONS: list[str]
+LEVELS: int
 MESSAGES: int
 VERBS: list[str]
 CONTENTS: list[str]

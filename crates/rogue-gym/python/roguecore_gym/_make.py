@@ -17,6 +17,8 @@ def make(
     content: str | os.PathLike[str] | None,
     *,
     task: str | os.PathLike[str] | None,
+    level: int | None,
+    held_out: bool,
     scene: str | None,
     parts: Iterable[str] | None,
     mask: bool,
@@ -33,6 +35,10 @@ def make(
     if task is not None:
         if content is not None or scene is not None:
             raise ValueError(f"the task {task!r} has a content and a scene of its own: leave out content and scene")
+    if level is None and held_out:
+        raise ValueError("held_out=True is for the drawn scenes of a task: name a level, too")
+    if level is not None:
+        check_level(task, level)
     steps = max_episode_steps
     # Gymnasium has -1 for no limit.
     if steps is not None and steps != -1 and not 1 <= int(steps) < 2**32:
@@ -45,7 +51,9 @@ def make(
         "scene": scene,
         "task": None if task is None else os.fspath(task),
         "task_text": None,
-        "parts": list(_core.PARTS if parts is None else parts),
+        "level": None if level is None else int(level),
+        "held_out": bool(held_out),
+        "parts": parts_by_default(task is not None) if parts is None else list(parts),
         "mask": bool(mask),
         "mode": mode,
         "max_steps": None if steps is None else max(int(steps), 0),
@@ -55,6 +63,23 @@ def make(
         "record": record,
     }
     return _core.Games(count, options)
+
+
+def check_level(task: str | os.PathLike[str] | None, level: Any) -> None:
+    """A level is for a task that has none in its name."""
+    if isinstance(level, bool) or not isinstance(level, (int, np.integer)):
+        raise TypeError(f"level={level!r}: a whole number from 1 to {_core.LEVELS} is needed")
+    if task is None:
+        raise ValueError(f"level={level}: only a task has levels")
+    if not 1 <= int(level) <= _core.LEVELS:
+        raise ValueError(f"level={level}: there are 1 to {_core.LEVELS}")
+    if os.fspath(task).count("/") and not os.fspath(task).endswith(".txt"):
+        raise ValueError(f"the task {task!r} has a level already: leave out level")
+
+
+def parts_by_default(is_task: bool) -> list[str]:
+    """All parts; a game that is no task has no goal to tell."""
+    return [part for part in _core.PARTS if is_task or part != "goal"]
 
 
 def runs(core: "_core.Games") -> list[str]:

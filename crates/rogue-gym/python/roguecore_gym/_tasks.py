@@ -11,7 +11,9 @@ class Task(NamedTuple):
     name: str
     """Its name, which ``RoguecoreEnv(task=...)`` takes."""
     id: str
-    """Its id in Gymnasium's registry."""
+    """Its id in Gymnasium's registry, with the scene that is written."""
+    drawn_id: str | None
+    """The id with scenes that are drawn from the seeds, on a ``level`` from 1 to 3; None for a task of one scene."""
     sentence: str
     """What is to be done."""
     content: str
@@ -24,10 +26,11 @@ class Task(NamedTuple):
 
 def tasks() -> list[Task]:
     """Every task, from short ways to those that take a plan."""
-    return [
-        Task(one["name"], id_of(one["name"]), one["sentence"], one["content"], one["steps"], one["solutions"])
-        for one in _core.tasks()
-    ]
+    found = []
+    for one in _core.tasks():
+        ids = (id_of(one["name"]), id_of("drawn-" + one["name"]) if one["is_drawn"] else None)
+        found.append(Task(one["name"], *ids, one["sentence"], one["content"], one["steps"], one["solutions"]))
+    return found
 
 
 def id_of(name: str) -> str:

@@ -21,8 +21,10 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
             ends in ``.ron``, or of a folder of them.
         task: the name of a task (``roguecore_gym.tasks()``), or the path of a file with one that ends in ``.txt``. It
             has a content, a scene and a limit of its own.
+        level: the difficulty of scenes that are drawn from the seeds, 1 to 3; None for the one scene that is written.
+        held_out: whether the drawn scenes are those that are kept for tests: no seed draws one of them without it.
         scene: a game as text that every episode begins with.
-        parts: the parts of the observation (``roguecore_gym.PARTS``); None for all of them.
+        parts: the parts of the observation (``roguecore_gym.PARTS``); None for all of them, ``goal`` only for a task.
         mask: whether ``info["action_mask"]`` is written.
         max_episode_steps: the steps after which an episode is truncated; -1 for no limit, None for that of the task
             or for none. The environments that have an id are limited by ``gymnasium.make`` itself, to 10,000 steps,
@@ -43,6 +45,8 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
         content: str | os.PathLike[str] | None = None,
         *,
         task: str | os.PathLike[str] | None = None,
+        level: int | None = None,
+        held_out: bool = False,
         scene: str | None = None,
         parts: Iterable[str] | None = None,
         mask: bool = True,
@@ -59,6 +63,8 @@ class RoguecoreEnv(gymnasium.Env[dict[str, np.ndarray], int]):
             1,
             content,
             task=task,
+            level=level,
+            held_out=held_out,
             scene=scene,
             parts=parts,
             mask=mask,

@@ -12,6 +12,12 @@ from .wrappers import BITS, PLANES, columns_of, parts_of
 EMBEDDING = 16
 """The numbers that stand for a category."""
 
+ROWS = ("entities", "inventory", "goal")
+"""The parts with a row for each of several things."""
+
+CATEGORIES = ("kind", "condition")
+"""The columns of rows that are looked up."""
+
 
 class Encoder(nn.Module):
     """From observations of many games to ``size`` numbers for each.
@@ -31,9 +37,10 @@ class Encoder(nn.Module):
         self.columns, self.scales, self.size = columns_of(env), env.unwrapped.scales, size
         self.tables, self.rows = nn.ModuleDict(), nn.ModuleDict()
         for name, part in self.parts.items():
-            if name in ("entities", "inventory"):
-                # The first column is a kind of thing.
-                self.tables[name] = nn.Embedding(int(part.high[..., 0].max()) + 1, EMBEDDING)
+            if name in ROWS:
+                for index, column in self.categories(name):
+                    count = int(part.high[..., index].max()) + 1
+                    self.tables[f"{name}_{column}"] = nn.Embedding(count, EMBEDDING)
                 self.rows[name] = nn.Sequential(nn.LazyLinear(64), nn.ReLU())
             elif name not in ("features", "statistics"):
                 self.tables[name] = nn.Embedding(int(part.high.max()) + 1, EMBEDDING)
@@ -61,11 +68,17 @@ class Encoder(nn.Module):
             elif name == "statistics":
                 found.append(self.numbers(name, array))
             else:
-                row = torch.cat([self.tables[name](array[..., 0].long()), self.numbers(name, array)], dim=-1)
-                found.append(self.rows[name](row).amax(dim=1))
+                row = [self.numbers(name, array)]
+                for index, column in self.categories(name):
+                    row.append(self.tables[f"{name}_{column}"](array[..., index].long()))
+                found.append(self.rows[name](torch.cat(row, dim=-1)).amax(dim=1))
         if planes:
             found.append(self.map(torch.cat(planes, dim=-1).permute(0, 3, 1, 2)))
         return self.last(torch.cat(found, dim=-1))
+
+    def categories(self, name: str) -> list[tuple[int, str]]:
+        """The columns of a part that are looked up, with their places."""
+        return [(index, column) for index, column in enumerate(self.columns[name]) if column in CATEGORIES]
 
     def numbers(self, name: str, array: torch.Tensor) -> torch.Tensor:
         """The columns that are no category: bits, and numbers on their scale."""
@@ -73,7 +86,7 @@ class Encoder(nn.Module):
         for index, column in enumerate(self.columns[name]):
             if column in BITS:
                 found.append(bits(array[..., index], int(self.parts[name].high[..., index].max()).bit_length()))
-            elif column != "kind":
+            elif column not in CATEGORIES:
                 found.append(array[..., index, None].float() / float(self.scales[name][index]))
         return torch.cat(found, dim=-1)
 

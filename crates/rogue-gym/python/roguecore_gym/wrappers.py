@@ -211,6 +211,7 @@ def columns_of(env: Any) -> dict[str, list[str]]:
     return {
         "entities": _core.ENTITY_FIELDS,
         "inventory": _core.INVENTORY_FIELDS,
+        "goal": _core.GOAL_FIELDS,
         "statistics": env.unwrapped.statistic_names,
     }
 

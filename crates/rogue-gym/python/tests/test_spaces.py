@@ -36,7 +36,7 @@ def test_bounds_say_the_size_of_each_number(name):
     assert item["kind"] == (0, kinds) and item["equipped"] == (0, 1)
     number = dict(zip(env.statistic_names, zip(space["statistics"].low, space["statistics"].high)))
     assert number["outcome"] == (0, 3) and number["x"] == (0, width - 1) and number["turn"][0] == 0
-    for part, scale in env.scales.items():
+    for part, scale in ((part, env.scales[part]) for part in space.spaces):
         low, high = space[part].low, space[part].high
         assert (scale >= 1).all() and (scale <= np.maximum(np.abs(low.astype(np.int64)), high).max()).all()
         assert scale.size in (1, space[part].shape[-1])

@@ -157,3 +157,97 @@ def test_all_tasks_of_a_content_have_the_same_spaces():
         spaces[task.content].add((repr(env.observation_space), repr(env.action_space)))
     assert all(len(of_content) == 1 for of_content in spaces.values())
     assert roguecore_gym.REWARDS["success"] == 1.0
+
+
+DRAWN = [task for task in TASKS.values() if task.drawn_id is not None]
+
+
+def test_most_tasks_are_drawn():
+    assert len(DRAWN) >= 24
+    assert TASKS["key-and-door"].drawn_id == "Roguecore/DrawnKeyAndDoor-v0" and TASKS["lure"].drawn_id is None
+
+
+def test_drawn_scenes_follow_from_the_seed_and_are_apart_from_those_held_out():
+    first = {}
+    for held_out in (False, True):
+        env = gymnasium.make("Roguecore/DrawnTwoKeys-v0", level=2, held_out=held_out)
+        fork = lambda seed, env=env: (env.reset(seed=seed), env.unwrapped.fork().to_scene())[1]  # noqa: E731
+        scenes = [fork(seed) for seed in range(30)]
+        assert scenes == [fork(seed) for seed in range(30)]
+        # Without the line of the seed.
+        first[held_out] = {"\n".join(line for line in scene.splitlines() if "seed" not in line) for scene in scenes}
+        assert len(first[held_out]) == 30
+    assert first[False].isdisjoint(first[True])
+
+
+@pytest.mark.parametrize("task", DRAWN[:6], ids=[task.name for task in DRAWN[:6]])
+def test_drawn_tasks_have_the_spaces_of_the_others(task):
+    env = gymnasium.make(task.drawn_id, level=3)
+    assert env.spec.max_episode_steps == task.max_episode_steps
+    written = gymnasium.make(task.id)
+    assert (env.observation_space, env.action_space) == (written.observation_space, written.action_space)
+    observation, _ = env.reset(seed=1)
+    assert observation in env.observation_space
+
+
+def test_a_vector_of_drawn_games_is_its_games_one_by_one():
+    vector = gymnasium.make_vec("Roguecore/DrawnStairs-v0", num_envs=5, level=2)
+    single = SyncVectorEnv([lambda: RoguecoreEnv(task="stairs", level=2)] * 5)
+    for a, b in zip(vector.reset(seed=2), single.reset(seed=2), strict=True):
+        assert_same(a, b)
+    for _ in range(130):
+        actions = vector.sample().copy()
+        for a, b in zip(vector.step(actions), single.step(actions), strict=True):
+            assert_same(a, b)
+    other = pickle.loads(pickle.dumps(vector))
+    assert_same(vector.step(actions)[0], other.step(actions)[0])
+    assert_same(vector.reset(seed=9)[0], other.reset(seed=9)[0])
+
+
+def test_the_name_says_the_level():
+    named, given = RoguecoreEnv(task="stairs/3/held-out"), RoguecoreEnv(task="stairs", level=3, held_out=True)
+    assert_same(named.reset(seed=4)[0], given.reset(seed=4)[0])
+
+
+def test_a_drawn_run_is_recorded_under_its_name():
+    env = RoguecoreEnv(task="stairs", level=1, record="me")
+    env.reset(seed=1)
+    env.step(8)
+    assert '"task":"stairs/1"' in env.runs()[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"task": "stairs", "level": 4}, "level=4: there are 1 to 3"),
+        ({"task": "stairs", "level": 0}, "level=0: there are 1 to 3"),
+        ({"level": 1}, "only a task has levels"),
+        ({"task": "stairs", "held_out": True}, "name a level, too"),
+        ({"task": "stairs/1", "level": 1}, "has a level already"),
+        ({"task": "stairs/9"}, "there is no level 9; there are 1 to 3"),
+    ],
+)
+def test_wrong_levels_are_exceptions(arguments, says):
+    with pytest.raises(ValueError, match=says):
+        RoguecoreEnv(**arguments)
+    with pytest.raises(TypeError, match="a whole number"):
+        RoguecoreEnv(task="stairs", level="hard")
+
+
+def test_the_goal_is_a_part():
+    env = gymnasium.make("Roguecore/Corridor-v0")
+    observation, _ = env.reset(seed=1)
+    condition, kind, needed, done, fails = observation["goal"][0]
+    assert roguecore_gym.CONDITIONS[condition - 1] == "kill"
+    assert env.unwrapped.names["things"][kind - 1] == "rat" and (needed, done, fails) == (4, 0, 0)
+    assert not observation["goal"][1:].any() and observation in env.observation_space
+    assert roguecore_gym.GOAL_FIELDS == ["condition", "kind", "needed", "done", "fails"]
+    assert "goal" not in gymnasium.make("Roguecore/Short-v0").observation_space.spaces
+
+
+def test_goals_of_tasks_differ():
+    rows = {}
+    for task in TASKS.values():
+        observation, _ = RoguecoreEnv(task=task.name, parts=("goal",)).reset(seed=0)
+        rows.setdefault(observation["goal"].tobytes(), []).append(task.name)
+    assert len(rows) > 12

@@ -75,9 +75,12 @@ def flat_by_hand(envs, observations):
         "entities": roguecore_gym.ENTITY_FIELDS,
         "inventory": roguecore_gym.INVENTORY_FIELDS,
         "statistics": envs.statistic_names,
+        "goal": roguecore_gym.GOAL_FIELDS,
     }
     pieces = []
     for part in roguecore_gym.PARTS:
+        if part not in observations:
+            continue
         array = observations[part]
         high = envs.single_observation_space[part].high
         if part == "features":

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::parts::Parts;
 use crate::rewards::Rewards;
 use crate::setup::Setup;
-use crate::task::{Task, task};
+use crate::task::{Drawing, Task, task};
 use crate::vector::Mode;
 
 /// The options of `Games`: a dictionary in Python.
@@ -30,6 +30,10 @@ pub(super) struct Options {
     pub(super) task: Option<String>,
     /// The text of that file.
     pub(super) task_text: Option<String>,
+    /// The level on which the scenes of the task are drawn; without one it has the scene that is written.
+    pub(super) level: Option<u32>,
+    /// Whether those scenes are the ones that are held out.
+    pub(super) held_out: bool,
     pub(super) parts: Vec<String>,
     pub(super) mask: bool,
     pub(super) mode: String,
@@ -128,7 +132,7 @@ impl Options {
     fn task_setup(&mut self, py: Python<'_>, name: &str) -> PyResult<Setup> {
         let raise = |error: Error| exception(py, &error);
         if !name.ends_with(TASK_FILE) {
-            let task = task(name).map_err(raise)?;
+            let task = self.drawn(task(name).map_err(raise)?).map_err(raise)?;
             self.content.clone_from(&task.content);
             return Setup::of_task(&task).map_err(raise);
         }
@@ -137,6 +141,7 @@ impl Options {
             None => Task::text_at(Path::new(name)).map_err(raise)?,
         };
         let task = Task::parse(&Task::name_of(Path::new(name)), &text).map_err(raise)?;
+        let task = self.drawn(task).map_err(raise)?;
         self.task_text = Some(text);
         self.content.clone_from(&task.content);
         let setup = match &self.source {
@@ -146,6 +151,12 @@ impl Options {
         let setup = setup.map_err(raise)?;
         self.source = source_of(&self.content, setup.content());
         Ok(setup)
+    }
+
+    /// The task with the scenes of the level that is asked for.
+    fn drawn(&self, task: Task) -> Result<Task, Error> {
+        let drawing = |level| Drawing { level, held_out: self.held_out };
+        self.level.map_or(Ok(task.clone()), |level| task.drawn(drawing(level)))
     }
 
     pub(super) fn mode(&self, py: Python<'_>) -> PyResult<Mode> {

@@ -7,7 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{Arrays, Lengths};
-use crate::columns::{ENTITY_FIELDS, ENTITY_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES};
+use crate::columns::{
+    ENTITY_FIELDS, ENTITY_ROWS, GOAL_FIELDS, GOAL_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES,
+};
 use crate::setup::Setup;
 
 /// Defines the arrays, and the lock on all of them.
@@ -97,6 +99,7 @@ shared! {
     inventory: i32 = |_: &Setup| vec![INVENTORY_ROWS, INVENTORY_FIELDS.len()];
     statistics: i32 = |setup: &Setup| vec![setup.statistics()];
     messages: u8 = |_: &Setup| vec![MESSAGES];
+    goal: i32 = |_: &Setup| vec![GOAL_ROWS, GOAL_FIELDS.len()];
     mask: i8 = |setup: &Setup| vec![setup.actions().len()];
     rewards: f64 = one;
     terminated: bool = one;

@@ -20,5 +20,6 @@ fn dict<'py>(py: Python<'py>, task: &Task) -> PyResult<Bound<'py, PyDict>> {
     dict.set_item("content", &task.content)?;
     dict.set_item("steps", task.steps)?;
     dict.set_item("solutions", &task.solutions)?;
+    dict.set_item("is_drawn", task.has_plan())?;
     Ok(dict)
 }

@@ -1,0 +1,144 @@
+//! Tasks whose scenes are drawn: solved by their plans on every level, and by no list of actions.
+
+use std::sync::Arc;
+
+use rogue_gym::{
+    Buffers, CONDITIONS, Drawing, Episode, GOAL_FIELDS, Mode, Part, Parts, Rehearsal, Setup, Start,
+    Task, Vector, drawn_tasks, follow, rehearse, solved_at_random, task, tasks,
+};
+use roguecore::Size;
+
+/// The most games that one list of actions may solve, in per cent.
+const MOST: usize = 10;
+
+fn setup(task: &Task) -> Arc<Setup> {
+    Arc::new(Setup::of_task(task).unwrap().with_parts(Parts::MASK))
+}
+
+fn drawn(name: &str, level: u32, held_out: bool) -> Task {
+    task(name).unwrap().drawn(Drawing { level, held_out }).unwrap()
+}
+
+fn rehearsals(task: &Task, setup: &Arc<Setup>, seeds: u64) -> Vec<Rehearsal> {
+    (0..seeds).map(|seed| rehearse(setup, task, seed).unwrap()).collect()
+}
+
+/// A plan knows the whole map, but not the luck: it solves three of four games at least.
+#[test]
+fn plans_solve_scenes_of_every_level() {
+    const SEEDS: u64 = 12;
+    for task in drawn_tasks().unwrap() {
+        let played = rehearsals(&task, &setup(&task), SEEDS);
+        let solved = played.iter().filter(|it| it.is_solved).count();
+        assert!(solved * 4 >= SEEDS as usize * 3, "{}: {solved} of {SEEDS}", task.name);
+    }
+}
+
+/// Neither the recorded solutions of the written scene nor any list that solves a drawn one is of use for the others.
+#[test]
+fn no_list_of_actions_solves_a_tenth_of_the_scenes() {
+    const LISTS: u64 = 6;
+    const SEEDS: u64 = 40;
+    let mut tried = 0;
+    for written in tasks().unwrap().into_iter().filter(Task::has_plan) {
+        let task = drawn(&written.name, 1, false);
+        let setup = setup(&task);
+        let own = written.solutions.iter().map(|list| setup.actions().numbers(list).unwrap());
+        let played = rehearsals(&task, &setup, LISTS).into_iter().filter(|it| it.is_solved);
+        for list in own.chain(played.map(|it| it.actions)) {
+            let seeds = LISTS..LISTS + SEEDS;
+            let solved = seeds.filter(|&seed| follow(&setup, &list, seed).unwrap()).count();
+            let name = &task.name;
+            assert!(solved * 100 <= MOST * SEEDS as usize, "{name}: {solved} of {SEEDS}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 24 * 4, "only {tried} lists");
+}
+
+#[test]
+fn most_tasks_are_drawn() {
+    let tasks = tasks().unwrap();
+    let drawn = tasks.iter().filter(|task| task.has_plan()).count();
+    assert!(drawn >= 24, "{drawn} of {}", tasks.len());
+}
+
+#[test]
+fn no_drawn_task_is_solved_by_half_of_the_random_players() {
+    for task in drawn_tasks().unwrap().into_iter().filter(|task| task.name.ends_with("/1")) {
+        let solved = solved_at_random(&setup(&task), 40).unwrap();
+        assert!(solved < 20, "{}: {solved} of 40", task.name);
+    }
+}
+
+/// The maps of a level are as large as those of its content allow, whatever is drawn: the arrays have one size.
+#[test]
+fn drawn_tasks_of_a_content_have_maps_of_one_size() {
+    for task in drawn_tasks().unwrap() {
+        let setup = setup(&task);
+        let content = setup.content().map_size();
+        assert_eq!(setup.size(), Size::new(content.width(), content.height()), "{}", task.name);
+    }
+}
+
+#[test]
+fn a_seed_begins_the_same_game_again() {
+    let task = drawn("key-and-door", 3, true);
+    let setup = setup(&task);
+    let game = |seed| Episode::new(&setup, Start::seed(seed)).unwrap().game().fingerprint();
+    assert_eq!(game(5), game(5));
+    assert_ne!(game(5), game(6));
+}
+
+#[test]
+fn levels_that_are_none_are_errors() {
+    let error = task("stairs").unwrap().drawn(Drawing { level: 4, held_out: false }).unwrap_err();
+    assert_eq!(error.to_string(), "there is no level 4; there are 1 to 3");
+}
+
+#[test]
+fn mistakes_of_drawings_have_their_line() {
+    let says = |more: &str, scene: &str, says: &str| {
+        let head = "task Go.\ncontent ember\ngoal floor 2\nsteps 9";
+        let task = Task::parse("go", &format!("{head}\n{more}\n\n{scene}"));
+        let drawing = Drawing { level: 3, held_out: false };
+        let setup = task.and_then(|it| it.drawn(drawing)).and_then(|it| Setup::of_task(&it));
+        let error = setup.unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+    };
+    says("scatter k", "####\n#@.#\n####", "'k' cannot be scattered: it is on the map once");
+    says("scatter .", "#####\n#@..#\n#####", "'.' cannot be scattered");
+    says("plan to k", "####\n#@.#\n####", "\"to k\": \"k\" is no character of the map");
+    says("decoys sord", "####\n#@.#\n####", "the scene drawn from the seed 0, line");
+}
+
+/// The rows of the goal are those of the file, and what is done of them grows.
+#[test]
+fn the_goal_is_an_array() {
+    let task = task("corridor").unwrap();
+    let setup = Setup::of_task(&task).unwrap().with_parts(Parts::MASK.with(Part::Goal));
+    let setup = Arc::new(setup);
+    let mut game = Vector::new(Arc::clone(&setup), 1, Mode::Disabled, 1);
+    let mut buffers = Buffers::new(&setup, 1);
+    game.reset(&[Start::seed(1)], None, buffers.arrays()).unwrap();
+    let columns = GOAL_FIELDS.len();
+    let kill = CONDITIONS.iter().position(|word| *word == "kill").unwrap() as i32 + 1;
+    let rat = setup.content().prototype_id("rat").unwrap().index() as i32 + 1;
+    assert_eq!(buffers.goal[..columns], [kill, rat, 4, 0, 0]);
+    assert!(buffers.goal[columns..].iter().all(|&number| number == 0));
+    let mut done = Vec::new();
+    for action in setup.actions().numbers(&task.solutions[0]).unwrap() {
+        game.step(&[action as i64], buffers.arrays()).unwrap();
+        done.push(buffers.goal[3]);
+        if buffers.terminated[0] {
+            break;
+        }
+    }
+    assert!(done.is_sorted() && done.last() == Some(&4), "{done:?}");
+    let none = Setup::built_in("ember").map(Setup::new).unwrap();
+    let none = Arc::new(none.with_parts(Parts::NONE.with(Part::Goal)));
+    let mut buffers = Buffers::new(&none, 1);
+    let mut games = Vector::new(none, 1, Mode::Disabled, 1);
+    games.reset(&[Start::seed(1)], None, buffers.arrays()).unwrap();
+    assert!(buffers.goal.iter().all(|&number| number == 0));
+}
