@@ -166,7 +166,11 @@ fn propose<'a>(vault: &'a Vault, plan: &Plan, rng: &mut Rng) -> Option<Placed<'a
 
 /// Columns and rows of a vault that is turned by quarters.
 const fn sides(vault: &Vault, quarters: u32) -> (i32, i32) {
-    if quarters % 2 == 0 { (vault.width, vault.height) } else { (vault.height, vault.width) }
+    if quarters.is_multiple_of(2) {
+        (vault.width, vault.height)
+    } else {
+        (vault.height, vault.width)
+    }
 }
 
 /// The cells of a vault that is turned by quarters and mirrored, from its upper left corner on.
