@@ -72,7 +72,7 @@ fn drawn_table() -> Result<(), Box<dyn Error>> {
             best = best.max(found);
         }
         let (random, name) = (solved_at_random(&setup, GAMES)?, &task.name);
-        println!("| `{name}` | {solved} of {SEEDS} | {best} of {SCENES} | {random} of {GAMES} |");
+        println!("| `{name}` | {solved} of {SEEDS} | {best} of {SCENES} | {random}/{GAMES} |");
     }
     Ok(())
 }
