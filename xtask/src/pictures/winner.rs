@@ -68,7 +68,7 @@ impl Winner {
             run.turns.push(game.view().turn());
             run.judge(game.view(), parts);
         }
-        let is_won = game.outcome().is_some_and(|outcome| outcome.is_won());
+        let is_won = game.outcome().is_some_and(roguecore::Outcome::is_won);
         if is_won {
             run.moments.insert(Part::Victory, (0, run.commands.len()));
             Ok(run)
