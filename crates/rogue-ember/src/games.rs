@@ -36,7 +36,7 @@ macro_rules! conversion {
     ($name:literal) => {
         Conversion {
             name: $name,
-            file: (concat!($name, ".ron"), include_str!(concat!("../content/", $name, ".ron"))),
+            file: (concat!($name, ".ron"), include_str!(concat!("../games/", $name, ".ron"))),
             content: LazyLock::new(|| parsed($name)),
         }
     };

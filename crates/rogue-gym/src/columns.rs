@@ -43,8 +43,8 @@ pub const GOAL_ROWS: usize = 8;
 
 /// The columns of a condition of a task. `condition` is 1 and the index of its word in
 /// [`CONDITIONS`](crate::CONDITIONS), 0 for no row; `kind` is 1 and the index of the thing that it names, or of the
-/// tile of `on`, 0 where it names none; `done` is the number so far, at most the one that is `needed`; `fails` is 1 for a
-/// condition that must not hold.
+/// tile of `on`, 0 where it names none; `done` is the number so far, at most the one that is `needed`; `fails` is 1 for
+/// a condition that must not hold.
 pub const GOAL_FIELDS: [&str; 5] = ["condition", "kind", "needed", "done", "fails"];
 
 /// The most messages of a step.

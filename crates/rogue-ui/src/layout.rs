@@ -25,8 +25,8 @@ pub const SQUARE_SIDES: (u16, u16) = (4, 6);
 const SIDEBAR_WIDTH: (u16, u16) = (28, 48);
 /// Columns and rows that the map is given where there is room. A smaller map stays in the top left corner of them.
 const MAP_SIZE: (u16, u16) = (80, 43);
-/// The same on a canvas that is wide enough for other parts beside the log, which takes the rows that this leaves: those
-/// of a floor of *The Ember of Dawn*.
+/// The same on a canvas that is wide enough for other parts beside the log, which takes the rows that this leaves:
+/// those of a floor of *The Ember of Dawn*.
 const FLOOR_SIZE: (u16, u16) = (58, 26);
 /// The columns that the log keeps where other parts stand beside it, and the fewest rows of it that they do so for.
 const LOG_WIDTH: u16 = 80;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use roguecore::{Command, Content, Direction, Game, procgen, testing};
 
-const HEIST: &str = include_str!("../../../../assets/packs/heist.scenes");
-const ALCHEMIST: &str = include_str!("../../../../assets/packs/alchemist.scenes");
-const BOULDERS: &str = include_str!("../../../../assets/packs/boulders.scenes");
+const HEIST: &str = include_str!("../../games/heist.scenes");
+const ALCHEMIST: &str = include_str!("../../games/alchemist.scenes");
+const BOULDERS: &str = include_str!("../../games/boulders.scenes");
 
 fn game(name: &str) -> Arc<Content> {
     rogue_ember::built_in(name).unwrap_or_else(|| panic!("{name}"))
