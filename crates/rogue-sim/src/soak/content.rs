@@ -124,26 +124,23 @@ fn try_part(file: &str, part: Seeds, commands: u64, report: impl Fn(u64)) -> Sim
     Ok(summary)
 }
 
-/// Folders of packs and of whole games.
-const FOLDERS: [&str; 2] = ["assets/packs", "crates/rogue-ember/games"];
-/// Files outside of them: the content of an example, and rules that set themselves off.
+/// Files outside `assets/packs`: the content of an example, and rules that set themselves off.
 const OTHER_FILES: [&str; 3] = [
     "crates/roguecore/examples/keep.ron",
     "crates/roguecore/tests/fixtures/hostile_rules.ron",
     "crates/roguecore/tests/fixtures/pickaxe.ron",
 ];
 
-/// The built-in files, those of the folders, and the other files, by name.
+/// The built-in files, every pack in `assets/packs`, and the other files, by name.
 pub(crate) fn files() -> SimResult<Vec<(String, String)>> {
     let mut files = vec![
         ("classic.ron".to_owned(), Content::classic_ron().to_owned()),
         ("first_steps.ron".to_owned(), Content::first_steps_ron().to_owned()),
         ("ember.ron".to_owned(), rogue_ember::ron()),
     ];
+    let folder = workspace().join("assets/packs");
     let mut paths = Vec::new();
-    for folder in FOLDERS {
-        add_ron_files(&workspace().join(folder), &mut paths);
-    }
+    add_ron_files(&folder, &mut paths);
     paths.extend(OTHER_FILES.map(|path| workspace().join(path)));
     for path in paths {
         let failed = |error| format!("{}: {error}", path.display());

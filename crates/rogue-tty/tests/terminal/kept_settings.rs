@@ -29,7 +29,7 @@ fn settings_are_kept_from_one_start_to_the_next() {
     // The theme, the name, and a key.
     pty.send("\r");
     pty.wait_for("classic");
-    pty.send("jjjjj\r");
+    pty.send("jjjjjj\r");
     pty.wait_for("Name: Adventurer_");
     pty.send(&"\x7f".repeat(10));
     pty.send("Ann\r");
