@@ -112,7 +112,7 @@ fn a_spoilt_floor_begins_again() {
         game.step(Command::Bump(step(key))).unwrap();
     }
     assert_ne!(cells(&game), first);
-    let hourglass = game.view().inventory().iter().next().unwrap().slot;
+    let hourglass = game.view().inventory().first().unwrap().slot;
     game.step(Command::Use { slot: hourglass, target: None }).unwrap();
     assert_eq!(cells(&game), first);
     let replayed = SOLUTIONS[0].chars().all(|key| game.step(Command::Bump(step(key))).is_ok());
