@@ -37,7 +37,7 @@ fn settings_are_kept_from_one_start_to_the_next() {
         let text = screen.contents();
         text.contains("Settings") && text.contains("Ann") && !text.contains("Name:")
     });
-    pty.send("kkkkkkk\r");
+    pty.send("kkkkkkkk\r");
     pty.wait_for("move or attack north");
     pty.send("\r");
     pty.wait_for("Press a new key");
