@@ -117,7 +117,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// A step on the way to a cell, or a blow at what stands there; `false` where there is no way, or the game is over.
+    /// A step on the way to a cell, or a blow at the actor there; `false` where there is no way, or the game is over.
     fn walk(&mut self, target: Point) -> Result<bool, Error> {
         let Some(direction) = self.first_step(target).filter(|_| !self.is_over()) else {
             return Ok(false);

@@ -112,7 +112,7 @@ fn mistakes_of_drawings_have_their_line() {
     says("decoys sord", "####\n#@.#\n####", "the scene drawn from the seed 0, line");
 }
 
-/// The rows of the goal are those of the file, and what is done of them grows.
+/// The rows of the goal are those of the file, and the part of them that is done grows.
 #[test]
 fn the_goal_is_an_array() {
     let task = task("corridor").unwrap();

@@ -17,7 +17,7 @@ use crate::task::TaskResult;
 const PERSONA: &str = "careful";
 /// The name of the run.
 const NAME: &str = "Adventurer";
-/// The last commands, which are typed: at least, and at most. They fill the log with what they did.
+/// The last commands, which are typed: at least, and at most. They fill the log with their lines.
 const TYPED: (usize, usize) = (3, 24);
 /// The most commands of a run.
 const MAX_COMMANDS: usize = 20_000;
@@ -41,7 +41,7 @@ pub(super) struct Winner {
     commands: Vec<Command>,
     /// The turn after each of them.
     turns: Vec<u64>,
-    /// The best moment of each part: what there is to see, and the number of commands before it.
+    /// The best moment of each part: the sight, and the number of commands before it.
     moments: BTreeMap<Part, (usize, usize)>,
 }
 
@@ -87,7 +87,7 @@ impl Winner {
         };
         let Some(part) = parts.iter().find(is_of) else { return };
         let (typed, count) = (typed(&self.commands), self.commands.len());
-        // What was typed stands in the log in place of the greeting of a run that is resumed.
+        // The typed commands stand in the log in place of the greeting of a run that is resumed.
         let worth = worth(view).map(|worth| worth + 4 * typed.min(10));
         let best = self.moments.get(part).map(|best| best.0);
         if let Some(worth) = worth.filter(|worth| typed >= TYPED.0 && Some(*worth) > best) {

@@ -40,7 +40,7 @@ impl Drawing {
     }
 }
 
-/// What is drawn anew in a scene: fields of the file of a task.
+/// The parts of a scene that are drawn anew: fields of the file of a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Variety {
     /// Characters that go to another cell of floor in the room that they stand in.
@@ -381,7 +381,7 @@ impl Draft {
 }
 
 /// FNV-1a of 64 bits: which scenes are held out must not change with a version of a library. Its lowest bits hang on
-/// the lowest bits of the characters alone, which are the same in any order, so the upper half is what counts.
+/// the lowest bits of the characters alone, which are the same in any order, so the upper half counts.
 fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step) >> 32

@@ -87,7 +87,7 @@ impl Marks {
             if stairs.any(|stairs| content.tile(stairs.tile).id == tile.id) {
                 all.add(at, Mark::Stairs);
             } else if tile.walkable {
-                // High grass hides what is behind it, too.
+                // High grass hides the cells behind it, too.
                 let is_door = tile.surface == Surface::Feature && !tile.transparent;
                 all.add(at, if is_door { Mark::Door } else { ground });
             }
