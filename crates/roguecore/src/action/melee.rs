@@ -42,16 +42,7 @@ pub(super) fn perform(
     let seen = turn.perceives(actor, from) || turn.perceives(target, at);
     let taken = effect::taken(turn.world(), target, damage);
     turn.emit(Event::new(seen, FightEvent::Attacked { who: actor, target, from, at, damage }));
-    let context = Context {
-        owner: Owner::Creature(actor.kind),
-        me: Some(actor),
-        other: Some(target),
-        by: Some(actor),
-        at: from,
-        aim: None,
-        depth: 0,
-        taken,
-        heard: None,
-    };
+    let deed = Context::new(Owner::Creature(actor.kind), Some(actor), from);
+    let context = Context { other: Some(target), taken, ..deed };
     effect::hit(turn, &context, target, at, damage);
 }

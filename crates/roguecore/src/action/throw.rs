@@ -75,9 +75,7 @@ pub(super) fn perform(
     let world = turn.world();
     let other = world.map().actor_at(to).map(|it| world.entity_ref(it));
     let owner = Owner::Item(item);
-    let (me, aim) = (Some(actor), Some(to));
-    let context =
-        Context { owner, me, other, by: me, at: to, aim, depth: 0, taken: 0, heard: None };
+    let context = Context { other, aim: Some(to), ..Context::new(owner, Some(actor), to) };
     effect::run(turn, owner, Trigger::Throw, &context);
     // A kind that bursts in view becomes known.
     let map = turn.world().map();

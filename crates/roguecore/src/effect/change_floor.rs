@@ -139,18 +139,9 @@ fn arrive(turn: &mut Turn<'_>, actor: EntityRef, to: u32, at: Point, depth: u8) 
     if turn.world().floor() != to {
         return;
     }
-    let owner = Owner::Creature(actor.kind);
-    let context = Context {
-        owner,
-        me: Some(actor),
-        other: Some(actor),
-        by: None,
-        at,
-        aim: None,
-        depth,
-        taken: 0,
-        heard: None,
-    };
+    let me = Some(actor);
+    let deed = Context::new(Owner::Creature(actor.kind), me, at);
+    let context = Context { other: me, by: None, depth, ..deed };
     entered_by(turn, &context, actor, None, at);
     if turn.world().content().rows().triggers.contains(Trigger::Arrive) {
         run_arrive_rules(turn, &context);

@@ -89,20 +89,14 @@ pub(crate) struct Context {
 }
 
 impl Context {
+    /// The context of a rule that no other has set off: the deed of `me`, by itself, in that cell.
+    pub(crate) const fn new(owner: Owner, me: Option<EntityRef>, at: Point) -> Self {
+        Self { owner, me, other: None, by: me, at, aim: None, depth: 0, taken: 0, heard: None }
+    }
+
     /// The context of something that an actor does by itself.
     pub(crate) fn of_actor(world: &World, actor: &Entity, owner: Owner) -> Self {
-        let me = Some(world.entity_ref(actor));
-        Self {
-            owner,
-            me,
-            other: None,
-            by: me,
-            at: actor.at,
-            aim: None,
-            depth: 0,
-            taken: 0,
-            heard: None,
-        }
+        Self::new(owner, Some(world.entity_ref(actor)), actor.at)
     }
 
     /// The context of a trigger of an actor that this rule sets off.
@@ -114,8 +108,7 @@ impl Context {
         at: Point,
     ) -> Self {
         let depth = self.depth.saturating_add(1);
-        let owner = Owner::Creature(me.kind);
-        Self { owner, me: Some(me), other, by, at, aim: None, depth, taken: 0, heard: None }
+        Self { other, by, depth, ..Self::new(Owner::Creature(me.kind), Some(me), at) }
     }
 
     /// The position of `Me`; the cell of the rule where it has no actor.

@@ -167,18 +167,8 @@ fn context_of(turn: &Turn<'_>, name: CustomId, hit: &host::Hit) -> Context {
     let world = turn.world();
     let me = hit.me.and_then(|actor| living(world, actor));
     let other = hit.who.and_then(|actor| living(world, actor));
-    let (owner, depth) = (Owner::Host(name), turn.depth());
-    Context {
-        owner,
-        me,
-        other,
-        by: me,
-        at: hit.at,
-        aim: Some(hit.at),
-        depth,
-        taken: 0,
-        heard: None,
-    }
+    let deed = Context::new(Owner::Host(name), me, hit.at);
+    Context { other, aim: Some(hit.at), depth: turn.depth(), ..deed }
 }
 
 /// The target of an effect that host rules do; `None` for an actor that is dead or gone.

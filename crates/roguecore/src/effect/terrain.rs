@@ -226,18 +226,8 @@ fn substances_with(world: &World, trigger: Trigger, at: Point) -> SmallVec<Subst
 
 /// The context of a rule of a cell about an actor. The owner is set when the rule is run.
 const fn context(actor: EntityRef, by: Option<EntityRef>, at: Point, depth: u8) -> Context {
-    let owner = Owner::Creature(actor.kind);
-    Context {
-        owner,
-        me: Some(actor),
-        other: Some(actor),
-        by,
-        at,
-        aim: None,
-        depth,
-        taken: 0,
-        heard: None,
-    }
+    let me = Some(actor);
+    Context { other: me, by, depth, ..Context::new(Owner::Creature(actor.kind), me, at) }
 }
 
 /// The context of a bump into a tile.
@@ -246,22 +236,12 @@ const fn bump(actor: EntityRef, at: Point) -> Context {
 }
 
 const fn bump_context(actor: EntityRef, into: EntityRef, at: Point) -> Context {
-    let owner = Owner::Creature(into.kind);
-    Context {
-        owner,
-        me: Some(into),
-        other: Some(actor),
-        by: Some(into),
-        at,
-        aim: None,
-        depth: 0,
-        taken: 0,
-        heard: None,
-    }
+    let deed = Context::new(Owner::Creature(into.kind), Some(into), at);
+    Context { other: Some(actor), ..deed }
 }
 
 /// The context of a rule of a cell that concerns the actor in it, if there is one.
 pub(super) fn in_cell(world: &World, owner: Owner, at: Point) -> Context {
     let me = world.map().actor_at(at).map(|actor| world.entity_ref(actor));
-    Context { owner, me, other: me, by: None, at, aim: None, depth: 0, taken: 0, heard: None }
+    Context { other: me, by: None, ..Context::new(owner, me, at) }
 }
