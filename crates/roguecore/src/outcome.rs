@@ -194,6 +194,11 @@ impl<'w> Walk<'w> {
             && rule.conditions.iter().all(holds)
     }
 
+    /// The facts that were found so far.
+    pub(crate) const fn found(&self) -> &Found {
+        &self.found
+    }
+
     /// The facts that were found in what was read.
     pub(crate) fn into_found(self) -> Found {
         self.found
@@ -261,8 +266,8 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         false
     }
 
-    /// Whether a stat of the player stays below a value in the fight.
-    fn stays_below(&self, _stat: StatId, _value: i32) -> bool {
+    /// Whether a stat of a side stays below a value in the fight.
+    fn stays_below(&self, _side: Side, _stat: StatId, _value: i32) -> bool {
         false
     }
 
@@ -272,12 +277,21 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         let is_player = source.me == Side::Player;
         let this = &*self;
         let known = |it: &Condition| match *it {
-            Condition::Status(status) if this.lacks(source.me, status) => Some(false),
+            Condition::Status(status) | Condition::Lasts { status, .. } => {
+                this.lacks(source.me, status).then_some(false)
+            }
             Condition::OtherStatus(status) => {
                 let lacks = source.other.is_some_and(|other| this.lacks(other, status));
                 lacks.then_some(false)
             }
-            Condition::PlayerHas { stat, value } if this.stays_below(stat, value) => Some(false),
+            Condition::OtherHas { stat, value } => {
+                let below = source.other.is_some_and(|other| this.stays_below(other, stat, value));
+                below.then_some(false)
+            }
+            Condition::PlayerHas { stat, value } => {
+                this.stays_below(Side::Player, stat, value).then_some(false)
+            }
+            // `Has` may ask for a number of the item that has the rule.
             _ => it.known_of(is_player, depth),
         };
         rule.is_ruled_out(&known)

@@ -514,6 +514,7 @@ fn what_comes_back_lies_within_what_was_said() {
 /// A chill sets in with 5 hit points and begins a shiver, which begins a chill. The brand of a hurt player is one more
 /// way into it.
 const CHILLS: &str = r#"(extends: "classic",
+    stats: [(id: "warnings", name: "warnings")],
     statuses: [
         (id: "chill", rules: [(on: Start, do: [Damage(5), AddStatus("shiver", 2)])]),
         (id: "shiver", rules: [(on: Start, do: [AddStatus("chill", 2)])]),
@@ -531,6 +532,15 @@ const CHILLS: &str = r#"(extends: "classic",
         (id: "brute", glyph: 'b', color: (9, 9, 9), stats: {"hp": 9, "power": 4, "defence": 0}, ai: [(do: Attack)]),
         (id: "doom", glyph: 'd', color: (9, 9, 9), stats: {"hp": 9, "power": 1, "defence": 0},
          rules: [(on: Hit, do: [Lose])], ai: [(do: Attack)]),
+        (id: "watch", glyph: 'w', color: (9, 9, 9), stats: {"hp": 9, "power": 1, "defence": 0},
+         rules: [(on: Hit, if: [OtherHas("warnings", 2)], do: [Lose])], ai: [(do: Attack)]),
+        (id: "guard", glyph: 'g', color: (9, 9, 9), stats: {"hp": 9, "power": 1, "defence": 0},
+         rules: [(on: Hit, if: [OtherHas("warnings", 2)], do: [Lose]), (on: Hit, to: Other, do: [ChangeStat("warnings", 1)])],
+         ai: [(do: Attack)]),
+        (id: "warden", glyph: 'W', color: (9, 9, 9), stats: {"hp": 9, "power": 1, "defence": 0},
+         rules: [(on: Turn, if: [PlayerHas("warnings", 2)], to: Player, do: [Lose])], ai: [(do: Attack)]),
+        (id: "hangman", glyph: 'h', color: (9, 9, 9), stats: {"hp": 9, "power": 1, "defence": 0},
+         rules: [(on: Hit, if: [OtherStatus("numb")], do: [Lose])], ai: [(do: Attack)]),
     ],
     items: [
         (id: "brand", glyph: '=', color: (9, 9, 9), equip: "weapon",
@@ -585,6 +595,33 @@ fn a_blow_that_loses_the_game_kills() {
     assert_eq!(told.min, 1);
     game.step(Command::Wait).unwrap();
     assert!(game.step(Command::Wait).is_err(), "the game is over");
+}
+
+/// A loss behind a condition: by warnings that one of the two creatures gives, or by a status.
+#[test]
+fn a_loss_behind_a_condition_counts_where_the_condition_may_hold() {
+    let can_die = |scene: &str| {
+        let game = chills(scene);
+        let duel = game.view().threat(EntityId::new(1)).unwrap().you_die_in.unwrap().min <= 1;
+        let group = game.view().danger().you_die_in() == Some(1);
+        assert_eq!(duel, group, "{scene}");
+        duel
+    };
+    let warned = |letter: char, state: &str| {
+        format!("#####\n#@{letter}.#\n#####\n\n@ = player hp 30 defence 0 {state}")
+    };
+    for (letter, state, dies) in [
+        ('w', "", false),
+        ('w', "warnings 2", true),
+        // It may strike often enough.
+        ('g', "", true),
+        ('W', "", false),
+        ('W', "warnings 2", true),
+        ('h', "", false),
+        ('h', "numb 3", true),
+    ] {
+        assert_eq!(can_die(&warned(letter, state)), dies, "{letter} {state}");
+    }
 }
 
 /// The player pays for a rule, and not its targets.

@@ -8,7 +8,7 @@ use crate::content::Content;
 use crate::entity::Entity;
 use crate::id::{StatId, StatusId, SubstanceId};
 use crate::outcome::{
-    Ground, Loss, Outcome, OutcomeReader, Side, Source, UpperBound, Walk, bonuses, bounds,
+    Found, Ground, Loss, Outcome, OutcomeReader, Side, Source, UpperBound, Walk, bonuses, bounds,
     own_rules,
 };
 use crate::rule::{Amount, NamedRow, Rule, RuleSet, Target, Trigger};
@@ -43,6 +43,8 @@ pub(super) struct DangerReader<'w> {
     ended: Vec<StatusId>,
     sums: Sums,
     wounds: Wounds<'w>,
+    /// Whether a rule was read that loses the game.
+    meets_loss: bool,
     learnt: Learnt,
 }
 
@@ -75,12 +77,22 @@ struct Sums {
 }
 
 /// The knowledge from earlier readings of the same fight.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default)]
 struct Learnt {
     /// Statuses that a rule may give to a side, with rules about being hurt.
     begun: Vec<(Side, StatusId)>,
     /// The damage of statuses that begin again by their own effects.
     recurring: Vec<(Side, StatusId, UpperBound)>,
+    /// The statuses that begin and the stats that change in the fight. It is read once more with them where a rule
+    /// loses the game: one that asks for other statuses or stats of the player does not.
+    found: Option<Found>,
+}
+
+impl Learnt {
+    /// Whether it knows the same rules and the same damage.
+    fn is_as(&self, other: &Self) -> bool {
+        self.begun == other.begun && self.recurring == other.recurring
+    }
 }
 
 /// A status of a side that has been read, or is being read.
@@ -136,6 +148,7 @@ impl<'w> DangerReader<'w> {
             sums: Sums::default(),
             wounds: Wounds::new(world, player, &foes, &learnt.begun),
             foes,
+            meets_loss: false,
             learnt,
         }
     }
@@ -171,8 +184,14 @@ impl<'w> DangerReader<'w> {
             // Nearby ground is read first: it counts from the first turn in which its harm may happen.
             self.read_player();
             self.read_known_ground();
-            if self.learnt == known || self.walk.unknown {
+            if self.walk.unknown {
                 return self.of_fight(&foes, profiles);
+            }
+            if self.learnt.is_as(&known) {
+                if !self.meets_loss || self.learnt.found.is_some() {
+                    return self.of_fight(&foes, profiles);
+                }
+                self.learnt.found = Some(self.walk.found().clone());
             }
             self = self.afresh(foes);
         }
@@ -256,6 +275,7 @@ impl<'w> DangerReader<'w> {
         for active in player.statuses() {
             for (stat, bonus) in bonuses(content, active.status) {
                 // It may be over.
+                self.walk.change(stat);
                 self.walk.stats(Side::Player).may_add(stat, -bonus);
             }
             let ends = self.status(Side::Player, active.status, 0);
@@ -376,6 +396,7 @@ impl<'w> OutcomeReader<'w> for DangerReader<'w> {
         if stat == StatId::MAX_HP && outcome.side == Side::Player {
             self.lost.add(UpperBound(Some(bounds(amount).0.saturating_neg().max(0))));
         }
+        self.walk.change(stat);
         self.walk.stats(outcome.side).may_repeat(stat, amount);
     }
 
@@ -428,7 +449,21 @@ impl<'w> OutcomeReader<'w> for DangerReader<'w> {
     /// The danger is that of the floor.
     fn leaves_floor(&mut self) {}
 
+    fn lacks(&self, side: Side, status: StatusId) -> bool {
+        let Some(found) = &self.learnt.found else { return false };
+        let is_absent = !self.player.has_status(status) && !found.begun.contains(&(side, status));
+        side == Side::Player && is_absent
+    }
+
+    fn stays_below(&self, side: Side, stat: StatId, value: i32) -> bool {
+        let Some(found) = &self.learnt.found else { return false };
+        let is_wounded = matches!(stat, StatId::HP | StatId::MAX_HP);
+        let is_below = self.world().total(self.player, stat) < value;
+        side == Side::Player && !is_wounded && is_below && !found.changed.contains(stat)
+    }
+
     fn loses_game(&mut self, _outcome: Outcome<'_>) {
+        self.meets_loss = true;
         self.lost = UpperBound(None);
     }
 

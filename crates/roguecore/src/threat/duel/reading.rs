@@ -184,9 +184,9 @@ impl<'w> OutcomeReader<'w> for Duel<'w> {
     }
 
     /// In the first reading any stat may still change.
-    fn stays_below(&self, stat: StatId, value: i32) -> bool {
+    fn stays_below(&self, side: Side, stat: StatId, value: i32) -> bool {
         let is_wounded = matches!(stat, StatId::HP | StatId::MAX_HP);
-        if is_wounded || self.walk.world.total(self.player, stat) >= value {
+        if is_wounded || self.walk.world.total(self.entity(side), stat) >= value {
             return false;
         }
         self.asks_for_absent.set(true);
