@@ -8,16 +8,14 @@ mod dist;
 mod docs_rs;
 mod doors;
 mod first_build;
-mod fonts;
 mod fuzz;
 mod layers;
 mod manual;
 mod oldest_rust;
 mod packages;
-mod pictures;
+mod programs;
 mod python;
 mod semver;
-mod simulation;
 mod spelling;
 mod supply;
 mod task;
@@ -49,10 +47,12 @@ enum Task {
     Bench(bench::Options),
     /// Rewrite the golden files; read the diff before you commit it
     Bless,
-    /// Paint the window's font atlases into crates/rogue-doryen/fonts
-    Fonts(fonts::Args),
-    /// Draw the pictures of README and book
-    Pictures(pictures::Args),
+    /// Paint the window's font atlases into crates/rogue-doryen/fonts (rogue-art)
+    #[command(disable_help_flag = true)]
+    Fonts(programs::Options),
+    /// Draw the pictures of README and book (rogue-art)
+    #[command(disable_help_flag = true)]
+    Pictures(programs::Options),
     /// Run the fuzz targets, an hour each or as long as asked
     Fuzz(fuzz::Options),
     /// Check licences, sources and versions of every crate
@@ -85,21 +85,21 @@ enum Task {
     Windows(windows::Options),
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
     #[command(disable_help_flag = true)]
-    Sim(simulation::Options),
+    Sim(programs::Options),
     /// Play whole games to win with one persona and print statistics (rogue-sim)
     #[command(disable_help_flag = true)]
-    Bot(simulation::Options),
+    Bot(programs::Options),
     /// Measure how a content plays, by thousands of games of several personas (rogue-sim)
     #[command(disable_help_flag = true)]
-    Balance(simulation::Options),
+    Balance(programs::Options),
     /// Run long test campaigns (rogue-sim)
     #[command(disable_help_flag = true)]
-    Soak(simulation::Options),
+    Soak(programs::Options),
     /// Print a generated floor as a scene (rogue-sim)
     #[command(disable_help_flag = true)]
-    Level(simulation::Options),
+    Level(programs::Options),
     /// Check a content file and print the effects of its rows (rogue-sim content)
-    Content(simulation::Options),
+    Content(programs::Options),
 }
 
 fn main() -> ExitCode {
@@ -119,8 +119,8 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Layers => layers::run(),
         Task::Bench(options) => bench::run(options),
         Task::Bless => ci::bless(),
-        Task::Fonts(options) => fonts::run(*options),
-        Task::Pictures(options) => pictures::run(options),
+        Task::Fonts(options) => return programs::paint("fonts", options),
+        Task::Pictures(options) => return programs::paint("pictures", options),
         Task::Fuzz(options) => fuzz::run(options),
         Task::Supply(options) => supply::run(options),
         Task::FirstBuild => first_build::run(),
@@ -134,12 +134,12 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Dist(options) => dist::run(options),
         Task::Web(options) => web::run(options),
         Task::Windows(options) => windows::run(options),
-        Task::Sim(options) => return simulation::run("sim", options),
-        Task::Bot(options) => return simulation::run("bot", options),
-        Task::Balance(options) => return simulation::run("balance", options),
-        Task::Soak(options) => return simulation::run("soak", options),
-        Task::Level(options) => return simulation::run("level", options),
-        Task::Content(options) => return simulation::run("content", options),
+        Task::Sim(options) => return programs::simulate("sim", options),
+        Task::Bot(options) => return programs::simulate("bot", options),
+        Task::Balance(options) => return programs::simulate("balance", options),
+        Task::Soak(options) => return programs::simulate("soak", options),
+        Task::Level(options) => return programs::simulate("level", options),
+        Task::Content(options) => return programs::simulate("content", options),
     }
     .map(|()| ExitCode::SUCCESS)
 }

@@ -4,7 +4,6 @@
 mod files;
 mod pack;
 mod serve;
-mod sheets;
 mod toolchain;
 
 use std::ffi::OsStr;
@@ -15,6 +14,7 @@ use std::process::Stdio;
 
 use clap::Args;
 
+use crate::programs::subcommand_of;
 use crate::task::{TaskResult, cargo, is_installed, output, program, run as execute, workspace};
 pub(crate) use toolchain::Toolchain;
 
@@ -149,7 +149,7 @@ fn build(toolchain: &Toolchain, quick: bool, folder: &Path, address: &str) -> Ta
     let packed = folder.join(files::MODULE);
     fs::write(&packed, pack::pack(&bytes)?).map_err(|error| unwritable(&packed, &error))?;
     fs::remove_file(&module).map_err(|error| unwritable(&module, &error))?;
-    sheets::write(folder)?;
+    execute(subcommand_of("rogue-art", "sheets").arg(folder))?;
     files::write(folder, address)?;
     check_start(folder)
 }

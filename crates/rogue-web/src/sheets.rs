@@ -2,7 +2,7 @@
 //! which has the pictures that every player sees, and loads a whole picture once a frame draws another one.
 
 use rogue_ui::glyphs::figures;
-use rogue_ui::glyphs::sheets::TILES_PER_ROW;
+use rogue_ui::glyphs::sheets::{TILES_PER_ROW, WHOLE};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
@@ -35,7 +35,7 @@ impl Sheets {
             let callback = Some(loaded.as_ref().unchecked_ref());
             image.set_onload(callback);
             image.set_onerror(callback);
-            image.set_src(&if is_whole { format!("whole_{name}") } else { name });
+            image.set_src(&if is_whole { format!("{WHOLE}{name}") } else { name });
             Ok::<_, JsValue>(image)
         };
         let letters = load(are_whole[0], format!("letters_{}x{}.png", cell.0, cell.1))?;

@@ -128,6 +128,8 @@ pub(crate) struct Found {
     pub(crate) begun: Vec<(Side, StatusId)>,
     /// The stats that have changed, of either side.
     pub(crate) changed: StatSet,
+    /// Whether a rule loses the game.
+    pub(crate) loses: bool,
 }
 
 impl<'w> Walk<'w> {
@@ -138,7 +140,7 @@ impl<'w> Walk<'w> {
             stats: [StatChanges::NONE; 2],
             is_hostile: false,
             unknown: false,
-            found: Found { begun: Vec::new(), changed: StatSet::EMPTY },
+            found: Found { begun: Vec::new(), changed: StatSet::EMPTY, loses: false },
             ground: Vec::new(),
             rules: 0,
         }
@@ -168,6 +170,11 @@ impl<'w> Walk<'w> {
     /// Notes that a stat of one of the sides changes.
     pub(crate) const fn change(&mut self, stat: StatId) {
         self.found.changed.insert(stat);
+    }
+
+    /// Notes that a rule loses the game.
+    pub(crate) const fn lose(&mut self) {
+        self.found.loses = true;
     }
 
     fn is_new_ground(&mut self, ground: Ground) -> bool {

@@ -5,9 +5,10 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 23] = [
+pub(super) const ROOTS: [&str; 24] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
+    "crates/rogue-art/src/main.rs",
     "crates/rogue-travel/src/lib.rs",
     "crates/rogue-player/src/lib.rs",
     "crates/rogue-doryen/src/lib.rs",
@@ -32,7 +33,7 @@ pub(super) const ROOTS: [&str; 23] = [
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 19] = [
+pub(super) const CRATES: [(&str, &[&str]); 20] = [
     ("roguecore-grid", &[]),
     ("ron-tables", &[]),
     ("roguecore", &["roguecore-grid", "ron-tables"]),
@@ -63,7 +64,8 @@ pub(super) const CRATES: [(&str, &[&str]); 19] = [
     ("rogue-ffi", &["rogue-ember", "rogue-words", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
-    ("xtask", &["rogue-ember", "rogue-native", "rogue-player", "rogue-ui", "roguecore"]),
+    ("rogue-art", &["rogue-ember", "rogue-player", "rogue-ui", "roguecore"]),
+    ("xtask", &["rogue-native", "roguecore"]),
 ];
 
 /// Folders whose package has another name.
@@ -87,7 +89,8 @@ pub(super) const RELEASED: [&str; 12] = [
 
 /// Crates that play or measure the released ones, and libraries that only these use. No released
 /// crate depends on one of them, not even for its tests.
-pub(super) const UNRELEASED: [&str; 9] = [
+pub(super) const UNRELEASED: [&str; 10] = [
+    "rogue-art",
     "rogue-sim",
     "rogue-gym",
     "rogue-ffi",

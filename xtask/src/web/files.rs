@@ -26,7 +26,7 @@ const BUILT: [&str; 3] = ["rogue-web.js", "rogue-web_bg.wasm", MODULE];
 /// Pictures of letters and tiles begin so: a visit loads those of one size.
 const SHEETS: [&str; 2] = ["letters_", "tiles_"];
 /// Before that, where they are whole: the page loads those once it draws a picture that the upper part lacks.
-pub(super) const WHOLE: &str = "whole_";
+const WHOLE: &str = "whole_";
 /// Kept as the folder `./`: some hosts redirect this name to it.
 const INDEX: &str = "index.html";
 const ICON: &str = "icon.png";

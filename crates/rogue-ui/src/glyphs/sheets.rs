@@ -53,6 +53,9 @@ const COMMON: u32 = {
     count
 };
 
+/// Before the name of a whole picture: a front end loads it once it draws something that the upper part lacks.
+pub const WHOLE: &str = "whole_";
+
 /// Letters of the upper part, and of the whole picture: each plain and bold.
 pub const LETTERS: [u32; 2] = [2 * COMMON, 2 * COUNT as u32];
 

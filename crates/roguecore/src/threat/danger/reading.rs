@@ -43,8 +43,6 @@ pub(super) struct DangerReader<'w> {
     ended: Vec<StatusId>,
     sums: Sums,
     wounds: Wounds<'w>,
-    /// Whether a rule was read that loses the game.
-    meets_loss: bool,
     learnt: Learnt,
 }
 
@@ -148,7 +146,6 @@ impl<'w> DangerReader<'w> {
             sums: Sums::default(),
             wounds: Wounds::new(world, player, &foes, &learnt.begun),
             foes,
-            meets_loss: false,
             learnt,
         }
     }
@@ -188,7 +185,7 @@ impl<'w> DangerReader<'w> {
                 return self.of_fight(&foes, profiles);
             }
             if self.learnt.is_as(&known) {
-                if !self.meets_loss || self.learnt.found.is_some() {
+                if !self.walk.found().loses || self.learnt.found.is_some() {
                     return self.of_fight(&foes, profiles);
                 }
                 self.learnt.found = Some(self.walk.found().clone());
@@ -463,7 +460,7 @@ impl<'w> OutcomeReader<'w> for DangerReader<'w> {
     }
 
     fn loses_game(&mut self, _outcome: Outcome<'_>) {
-        self.meets_loss = true;
+        self.walk.lose();
         self.lost = UpperBound(None);
     }
 

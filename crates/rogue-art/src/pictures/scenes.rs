@@ -14,7 +14,7 @@ use rogue_ui::{App, Config, Settings};
 use roguecore::{Point, Surface, TileView, View};
 
 use super::render::{Fonts, Image};
-use crate::task::TaskResult;
+use crate::file::ArtResult;
 
 /// How much of its floor a scene shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ const HUE_SHARE: f64 = 0.5;
 const MIN_HUES: usize = 12;
 
 /// Draws every scene with letters of that width on a window of that size.
-pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) -> TaskResult {
+pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) -> ArtResult {
     let mut fonts = Fonts::new(letters)?;
     let (columns, rows) = (window.0 / letters, window.1 / (2 * letters));
     let (mut means, mut faults) = (Vec::new(), Vec::new());
@@ -73,7 +73,7 @@ pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) ->
         let frame = start.elapsed() / FRAMES;
         let image = fonts.draw(&buffer, app.tile_map())?;
         let file = folder.join(format!("{name}-{}x{}-{letters}.png", window.0, window.1));
-        super::write(&file, &image.to_png()?)?;
+        crate::file::write_and_tell(&file, &image.to_png()?)?;
         let mean = image.mean_of_stone(&app, letters);
         let (dark, hues) = (image.dark(), image.hues());
         println!(
@@ -113,7 +113,7 @@ fn fault(shown: Known, dark: f64, hues: usize) -> Option<String> {
 }
 
 /// Prints how much of pictures of windows is black and dark, and their hues.
-pub(super) fn measure(files: &[std::path::PathBuf]) -> TaskResult {
+pub(super) fn measure(files: &[std::path::PathBuf]) -> ArtResult {
     for file in files {
         let image = Image::open(file)?;
         let (black, dark, hues) = (100.0 * image.black(), image.dark(), image.hues());
@@ -123,7 +123,7 @@ pub(super) fn measure(files: &[std::path::PathBuf]) -> TaskResult {
 }
 
 /// Goes to a floor in wizard mode and explores it.
-fn explored(seed: u64, floor: usize, shown: Known) -> TaskResult<App> {
+fn explored(seed: u64, floor: usize, shown: Known) -> ArtResult<App> {
     let content = rogue_ember::built_in("ember").ok_or("no such content")?;
     let settings = Settings { motion: false, ..Settings::default() };
     let config = Config { content, seed, settings, wizard: true, ..Config::default() };

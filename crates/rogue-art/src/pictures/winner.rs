@@ -11,7 +11,7 @@ use rogue_ui::{App, Config, Start};
 use roguecore::replay::Replay;
 use roguecore::{Command, Direction, Game, TileView, View};
 
-use crate::task::TaskResult;
+use crate::file::ArtResult;
 
 /// The persona whose seed is taken.
 const PERSONA: &str = "careful";
@@ -50,7 +50,7 @@ impl Winner {
     ///
     /// # Errors
     /// When it is not won: the list of known seeds has to be made anew.
-    pub(super) fn play(parts: &[Part]) -> TaskResult<Self> {
+    pub(super) fn play(parts: &[Part]) -> ArtResult<Self> {
         let content = rogue_ember::content();
         let known = rogue_ember::known_seeds("ember").iter().find(|it| it.won_by == PERSONA);
         let seed = known.ok_or("no known seed was won by the careful persona")?.seed;
@@ -99,7 +99,7 @@ impl Winner {
     ///
     /// # Errors
     /// When the run has no such moment.
-    pub(super) fn replay(&self, part: Part, before: usize) -> TaskResult<(Replay, u64)> {
+    pub(super) fn replay(&self, part: Part, before: usize) -> ArtResult<(Replay, u64)> {
         let count = self.moment(part)?;
         let mut game = Game::with_content(rogue_ember::content(), self.seed);
         let mut replay = Replay::new(&game);
@@ -111,7 +111,7 @@ impl Winner {
     }
 
     /// The number of commands before the moment of a part.
-    fn moment(&self, part: Part) -> TaskResult<usize> {
+    fn moment(&self, part: Part) -> ArtResult<usize> {
         let moment = self.moments.get(&part).map(|(_, count)| *count);
         moment.ok_or_else(|| format!("the run has no moment for {part:?}"))
     }
@@ -120,7 +120,7 @@ impl Winner {
     ///
     /// # Errors
     /// When the run has no such moment, or the app plays it differently.
-    pub(super) fn app(&self, part: Part, config: Config) -> TaskResult<App> {
+    pub(super) fn app(&self, part: Part, config: Config) -> ArtResult<App> {
         let commands = &self.commands[..self.moment(part)?];
         let (before, last) = commands.split_at(commands.len() - typed(commands));
         let mut game = Game::with_content(config.content.clone(), self.seed);

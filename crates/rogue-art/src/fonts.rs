@@ -17,9 +17,8 @@ mod type_face;
 pub(crate) use rogue_ui::glyphs::atlas as glyphs;
 
 use std::fs;
-use std::path::Path;
 
-use crate::task::{TaskResult, workspace};
+use crate::file::{ArtResult, workspace, write_and_tell};
 
 /// Paint the window's font atlases into crates/rogue-doryen/fonts.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -33,12 +32,12 @@ pub(crate) struct Args {
 ///
 /// # Errors
 /// A sentence that names the stale files, or the file that cannot be written.
-pub(crate) fn run(args: Args) -> TaskResult {
+pub(crate) fn run(args: Args) -> ArtResult {
     let mut stale = Vec::new();
     let mut accept = |name: String, png: &[u8]| {
         let path = workspace().join("crates/rogue-doryen/fonts").join(name);
         if !args.check {
-            write(&path, png)?;
+            write_and_tell(&path, png)?;
         } else if fs::read(&path).ok().as_deref() != Some(png) {
             stale.push(path.display().to_string());
         }
@@ -58,12 +57,6 @@ pub(crate) fn run(args: Args) -> TaskResult {
         "stale or missing: {}; run `cargo xtask fonts` and commit what it writes",
         stale.join(", ")
     ))
-}
-
-fn write(path: &Path, png: &[u8]) -> TaskResult {
-    fs::write(path, png).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    println!("{} ({} KiB)", path.display(), png.len().div_ceil(1024));
-    Ok(())
 }
 
 #[cfg(test)]

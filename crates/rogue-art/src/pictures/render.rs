@@ -6,10 +6,10 @@ use rogue_ui::color::Rgb as Color3;
 use rogue_ui::glyphs::{figures, has_outline, picture};
 use rogue_ui::tile_map::{self, Slope, TileMap};
 
+use crate::file::ArtResult;
 use crate::fonts::glyphs::{self, Face};
 use crate::fonts::picture::{self as pixels, Picture};
 use crate::fonts::{atlas, tiles};
-use crate::task::TaskResult;
 
 type Rgb = [u8; 3];
 
@@ -27,13 +27,13 @@ pub(super) struct Fonts {
 }
 
 impl Fonts {
-    pub(super) fn new(width: u32) -> TaskResult<Self> {
+    pub(super) fn new(width: u32) -> ArtResult<Self> {
         let cell = (width, 2 * width);
         Ok(Self { cell, atlas: atlas::paint(cell.0, cell.1)?, sheets: Vec::new() })
     }
 
     /// The tiles of that side in pixels.
-    fn sheet(&mut self, side: u32) -> TaskResult<&tiles::Sheet> {
+    fn sheet(&mut self, side: u32) -> ArtResult<&tiles::Sheet> {
         let known = self.sheets.iter().position(|sheet| sheet.side == side);
         if known.is_none() {
             self.sheets.push(tiles::paint(side)?);
@@ -42,7 +42,7 @@ impl Fonts {
     }
 
     /// Draws a frame: the map where the text shows it, then the text.
-    pub(super) fn draw(&mut self, text: &Buffer, map: Option<&TileMap>) -> TaskResult<Image> {
+    pub(super) fn draw(&mut self, text: &Buffer, map: Option<&TileMap>) -> ArtResult<Image> {
         let (columns, rows) = (u32::from(text.area.width), u32::from(text.area.height));
         let size = (columns * self.cell.0, rows * self.cell.1);
         let mut image = Image { size, pixels: vec![[0; 3]; (size.0 * size.1) as usize] };
@@ -61,7 +61,7 @@ impl Fonts {
         Ok(image)
     }
 
-    fn draw_map(&mut self, image: &mut Image, map: &TileMap) -> TaskResult {
+    fn draw_map(&mut self, image: &mut Image, map: &TileMap) -> ArtResult {
         let (cell, unit) = (self.cell, self.cell.0 as i32 / 2);
         let corner = (u32::from(map.area.x) * cell.0, u32::from(map.area.y) * cell.1);
         let end = (
@@ -202,7 +202,7 @@ impl Image {
     }
 
     /// A picture in a file.
-    pub(super) fn open(path: &std::path::Path) -> TaskResult<Self> {
+    pub(super) fn open(path: &std::path::Path) -> ArtResult<Self> {
         let failed =
             |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
         let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
@@ -220,7 +220,7 @@ impl Image {
         Ok(Self { size: (info.width, info.height), pixels })
     }
 
-    pub(super) fn to_png(&self) -> TaskResult<Vec<u8>> {
+    pub(super) fn to_png(&self) -> ArtResult<Vec<u8>> {
         let bytes: Vec<u8> = self.pixels.iter().flatten().copied().collect();
         pixels::encode(self.size, png::ColorType::Rgb, &bytes)
     }

@@ -7,13 +7,13 @@ use std::io::Cursor;
 use std::path::Path;
 
 use rogue_ui::glyphs::atlas::{self, Face, SIZES, TILE_SIDES};
-use rogue_ui::glyphs::sheets::{LETTERS, LETTERS_PER_ROW, TILES, TILES_PER_ROW, letter, tile};
+use rogue_ui::glyphs::sheets::{
+    LETTERS, LETTERS_PER_ROW, TILES, TILES_PER_ROW, WHOLE, letter, tile,
+};
 use rogue_ui::glyphs::{ALL, DRAWINGS, picture};
 
-use super::files::WHOLE;
-use super::unwritable;
+use crate::file::{ArtResult, workspace, write};
 use crate::fonts::picture::encode;
-use crate::task::{TaskResult, workspace};
 
 /// The icons: name, side, and the part of it around the sign. A system cuts the maskable one to a shape of its own.
 const ICONS: [(&str, u32, u32); 3] =
@@ -29,7 +29,7 @@ struct Sheet {
 }
 
 /// Writes every sheet and the icon into a folder.
-pub(super) fn write(folder: &Path) -> TaskResult {
+pub(crate) fn run(folder: &Path) -> ArtResult {
     for cell in SIZES {
         let atlas = read(&format!("roguecore_{}x{}.png", cell.0, cell.1))?;
         let places: Vec<_> =
@@ -69,7 +69,7 @@ fn tiles() -> impl Iterator<Item = ((u32, u32), u32)> {
     })
 }
 
-fn read(name: &str) -> TaskResult<Sheet> {
+fn read(name: &str) -> ArtResult<Sheet> {
     let path = workspace().join("crates/rogue-doryen/fonts").join(name);
     let failed = |error: String| format!("{} cannot be read: {error}", path.display());
     let bytes = fs::read(&path).map_err(|error| failed(error.to_string()))?;
@@ -110,7 +110,7 @@ impl Sheet {
     }
 
     /// Writes the picture in sixteen shades, which nobody tells from 256 and which take half the bytes.
-    fn write(mut self, path: &Path) -> TaskResult {
+    fn write(mut self, path: &Path) -> ArtResult {
         for pixel in &mut self.pixels {
             *pixel = shade(*pixel);
         }
@@ -118,7 +118,7 @@ impl Sheet {
             png::ColorType::Rgb => encode(self.size, self.color, &self.pixels)?,
             _ => self.indexed().map_err(|error| format!("cannot encode a picture: {error}"))?,
         };
-        fs::write(path, png).map_err(|error| unwritable(path, &error))
+        write(path, &png)
     }
 
     /// The picture, in shades of grey, with a palette and without filters, which in so few shades takes a quarter less.
@@ -155,7 +155,7 @@ fn shade(value: u8) -> u8 {
 }
 
 /// The player's sign in the light of a torch, with that many pixels of ground around it.
-fn icon(icon: u32, around: u32) -> TaskResult<Sheet> {
+fn icon(icon: u32, around: u32) -> ArtResult<Sheet> {
     let tiles = read(&format!("tiles_{ICON_TILE}.png"))?;
     let index = picture('@').ok_or("the player has no picture")? as u32;
     let corner =

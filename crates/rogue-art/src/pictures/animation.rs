@@ -14,7 +14,7 @@ use roguecore::replay::Replay;
 
 use super::render::{Fonts, Image};
 use super::winner::{Part, Winner};
-use crate::task::TaskResult;
+use crate::file::ArtResult;
 
 /// The part of the run that is shown, and how many commands before its moment the animation begins.
 const PART: Part = Part::Floors(1, 2);
@@ -33,7 +33,7 @@ const MAX_BYTES: usize = 2_000_000;
 ///
 /// # Errors
 /// When the replay cannot be read or the picture is too large.
-pub(super) fn run(to: &Path, replay: Option<&Path>) -> TaskResult {
+pub(super) fn run(to: &Path, replay: Option<&Path>) -> ArtResult {
     let (replay, first_turn) = match replay {
         Some(path) => (read(path)?, 0),
         None => Winner::play(&[PART])?.replay(PART, COMMANDS_BEFORE)?,
@@ -68,17 +68,17 @@ pub(super) fn run(to: &Path, replay: Option<&Path>) -> TaskResult {
     if bytes.len() > MAX_BYTES {
         return Err(format!("{} bytes, {MAX_BYTES} at most", bytes.len()));
     }
-    super::write(to, &bytes)
+    crate::file::write_and_tell(to, &bytes)
 }
 
-fn read(path: &Path) -> TaskResult<Replay> {
+fn read(path: &Path) -> ArtResult<Replay> {
     let failed = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
     let bytes = std::fs::read(path).map_err(|error| failed(&error))?;
     Replay::from_bytes(&bytes).map_err(|error| failed(&error))
 }
 
 /// Frames as an animated PNG: each one has the pixels that differ from those before.
-fn encode(images: &[Image]) -> TaskResult<Vec<u8>> {
+fn encode(images: &[Image]) -> ArtResult<Vec<u8>> {
     let first = images.first().ok_or("no frames")?;
     let failed = |error: png::EncodingError| format!("cannot encode an animation: {error}");
     let mut bytes = Vec::new();

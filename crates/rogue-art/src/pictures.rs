@@ -7,7 +7,7 @@ mod scenes;
 mod winner;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
@@ -18,7 +18,7 @@ use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, Settings, Theme};
 use roguecore::{Direction, Point, TileView, View, path};
 
-use crate::task::{TaskResult, workspace};
+use crate::file::{ArtResult, workspace, write_and_tell};
 use render::Fonts;
 use winner::{Part, Winner};
 
@@ -117,7 +117,7 @@ const WON_SIZE: (u16, u16) = (160, 45);
 ///
 /// # Errors
 /// A sentence that names the stale files, or the file that cannot be written.
-pub(crate) fn run(args: &Args) -> TaskResult {
+pub(crate) fn run(args: &Args) -> ArtResult {
     if let Some(folder) = &args.scenes {
         let (window, letters) = parse_size(&args.size)?;
         return scenes::run(folder, window, letters, args.seed);
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args) -> TaskResult {
     let mut fonts = Fonts::new(8)?;
     if let Some(walk) = &args.walk {
         let png = draw(&parse(walk)?, &mut fonts)?;
-        return write(&args.to, &png);
+        return write_and_tell(&args.to, &png);
     }
     let mut pictures = Vec::new();
     for shot in &SHOTS {
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args) -> TaskResult {
     for (name, png) in &pictures {
         let path = workspace().join(format!("docs/src/pictures/{name}.png"));
         if !args.check {
-            write(&path, png)?;
+            write_and_tell(&path, png)?;
         } else if fs::read(&path).ok().as_deref() != Some(&png[..]) {
             stale.push(path.display().to_string());
         }
@@ -159,13 +159,7 @@ pub(crate) fn run(args: &Args) -> TaskResult {
     ))
 }
 
-fn write(path: &Path, png: &[u8]) -> TaskResult {
-    fs::write(path, png).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    println!("{} ({} KiB)", path.display(), png.len().div_ceil(1024));
-    Ok(())
-}
-
-fn parse_size(size: &str) -> TaskResult<((u32, u32), u32)> {
+fn parse_size(size: &str) -> ArtResult<((u32, u32), u32)> {
     let parts = size.split_once(':').and_then(|(window, letters)| {
         let (width, height) = window.split_once('x')?;
         let number = |part: &str| part.parse().ok().filter(|&number| number > 0);
@@ -174,7 +168,7 @@ fn parse_size(size: &str) -> TaskResult<((u32, u32), u32)> {
     parts.ok_or_else(|| format!("`{size}` is not WIDTHxHEIGHT:LETTERS, such as 1280x720:8"))
 }
 
-fn parse(walk: &str) -> TaskResult<Shot> {
+fn parse(walk: &str) -> ArtResult<Shot> {
     let usage =
         || format!("`{walk}` is not SEED:STEPS:COLUMNSxROWS:THEME, such as 3:200:100x40:torch");
     let parts: Vec<&str> = walk.split(':').collect();
@@ -195,7 +189,7 @@ fn parse(walk: &str) -> TaskResult<Shot> {
 }
 
 /// Plays the walk and draws the screen after it.
-fn draw(shot: &Shot, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
+fn draw(shot: &Shot, fonts: &mut Fonts) -> ArtResult<Vec<u8>> {
     let theme = Theme::named(shot.theme).ok_or("no such theme")?;
     let (seed, tiles) = (shot.seed, shot.tiles);
     let settings = Settings { theme, motion: false, ..Settings::default() };
@@ -232,7 +226,7 @@ fn draw(shot: &Shot, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
 }
 
 /// Draws a moment of the run that is won.
-fn draw_won(winner: &Winner, part: Part, fonts: &mut Fonts) -> TaskResult<Vec<u8>> {
+fn draw_won(winner: &Winner, part: Part, fonts: &mut Fonts) -> ArtResult<Vec<u8>> {
     let settings = Settings { motion: false, ..Settings::default() };
     let config = Config { content: rogue_ember::content(), settings, ..Config::default() };
     let mut app = winner.app(part, config)?;
