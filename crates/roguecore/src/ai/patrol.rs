@@ -4,7 +4,7 @@
 //! While it sees an enemy other rows decide. A path that it has from elsewhere, as to the enemy that it lost from
 //! sight or to a noise, is walked to its end first.
 
-use roguecore_grid::{Direction, Point};
+use roguecore_grid::{Point, path};
 
 use super::{Choice, Enemy, steps};
 use crate::component::Ai;
@@ -12,7 +12,7 @@ use crate::entity::Entity;
 use crate::id::TagId;
 use crate::world::{PathCache, World};
 
-/// How many tiles it tries one after the other where no path leads to the next one.
+/// How many tiles it tries one after the other where a rule or a crowd keeps it from the next one.
 const TRIES: usize = 4;
 
 pub(super) fn choose(
@@ -25,16 +25,18 @@ pub(super) fn choose(
     if enemy.is_some() {
         return None;
     }
-    let remembered: Vec<Direction> =
-        me.ai.as_ref().map_or_else(Vec::new, |ai| Ai::steps(ai).collect());
-    if let Some(&step) = remembered.first()
-        && !world.map().is_blocked(me.at + step)
+    if let Some(step) = me.ai.as_ref().and_then(Ai::next_step)
+        && may_go_on(world, me, me.at + step)
     {
         return Some(Choice::Act(steps::step(world, me.at, step)));
     }
-    // Where another stands in its way, it turns to the tile after the one that it was on its way to.
-    let goal = remembered.iter().fold(me.at, |at, &step| at + step);
-    for post in posts_after(world, goal, tag) {
+    // Where somebody stands in its way, or a gate has closed on it, it turns to the tile after the one that it was on
+    // its way to.
+    let mut goal = me.at;
+    for step in me.ai.iter().flat_map(Ai::steps) {
+        goal = goal + step;
+    }
+    for post in posts_after(world, me, goal, tag) {
         let path = steps::path(world, me, post, false, paths).filter(|_| post != me.at);
         let Some(path) = path else { continue };
         if !world.map().is_blocked(me.at + path.steps[0]) {
@@ -44,14 +46,23 @@ pub(super) fn choose(
     None
 }
 
-/// The next tiles with the tag: those that follow a cell which is one of them, else the nearest ones.
-fn posts_after(world: &World, from: Point, tag: TagId) -> Vec<Point> {
+/// Whether the next cell of its path is still one to step into.
+fn may_go_on(world: &World, me: &Entity, to: Point) -> bool {
+    let is_open = !world.map().is_blocked(to) && steps::can_enter(world, to);
+    is_open && steps::may_step(world, me, me.at, to)
+}
+
+/// The next tiles with the tag that it can reach: those that follow a cell which is one of them, else the nearest ones.
+fn posts_after(world: &World, me: &Entity, from: Point, tag: TagId) -> Vec<Point> {
     let map = world.map();
-    world.count_work(map.size().area() / 8);
+    world.count_work(map.size().area());
+    let in_reach =
+        path::reachable(map.size(), me.at, |at| at == me.at || steps::can_enter(world, at));
     let has_tag = |at: &Point| {
         map.tile(*at).is_some_and(|tile| world.content().tile(tile).tags.contains(tag))
     };
     let mut posts: Vec<Point> = map.size().points().filter(has_tag).collect();
+    posts.retain(|post| in_reach.get(*post) || *post == from);
     match posts.iter().position(|&post| post == from) {
         Some(index) => posts.rotate_left(index + 1),
         None => posts.sort_by_key(|post| post.distance_squared(from)),

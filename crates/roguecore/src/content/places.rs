@@ -94,6 +94,11 @@ impl Content {
         place.floor >= last
     }
 
+    /// The goal of the dungeon.
+    pub(crate) fn goal(&self) -> Option<PrototypeId> {
+        self.dungeon.map(|dungeon| dungeon.goal)
+    }
+
     /// The goal, if it lies on that floor at the start of a game.
     pub(crate) fn goal_of(&self, floor: u32) -> Option<PrototypeId> {
         let is_deepest = self.place(floor).branch.is_none() && self.is_last_floor(floor);

@@ -11,7 +11,8 @@
 //!
 //! `Restart`: the floor of the player begins again as it was first built, and the player at its start, with all that
 //! they carry. Whatever else was on the floor is gone, companions and dropped items, too. Nothing happens where the
-//! goal has been taken from its floor, of which there would be two.
+//! goal has been taken from its floor, of which there would be two, and where it lies or is carried on another floor,
+//! which would have none then.
 
 use roguecore_grid::Point;
 
@@ -39,11 +40,14 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     }
 }
 
-/// A new beginning is refused where the goal has been taken from the floor.
+/// A new beginning is refused where the floor would have another number of goals than before: none where somebody else
+/// than the player has brought it here, two where it has been taken from here.
 pub(super) fn check_restart(world: &World) -> Result<(), Refusal> {
-    let goal = world.content().goal_of(world.floor());
-    let lies_here = |goal| world.map().entities().iter().any(|it| it.kind == goal);
-    if goal.is_none_or(lies_here) { Ok(()) } else { Err(Refusal::NoEffect) }
+    let Some(goal) = world.content().goal() else { return Ok(()) };
+    let mut others = world.map().entities().iter().filter(|it| it.id != world.player());
+    let is_here = others.any(|it| it.kind == goal || it.items().any(|item| item.kind == goal));
+    let begins_here = world.content().goal_of(world.floor()).is_some();
+    if is_here == begins_here { Ok(()) } else { Err(Refusal::NoEffect) }
 }
 
 pub(super) fn restart(turn: &mut Turn<'_>, depth: u8) {

@@ -33,6 +33,11 @@ fn whole_cost(world: &World, at: Point) -> Option<u32> {
     Some(cost + substance_cost(world, at))
 }
 
+/// Whether a path of a creature may lead through a cell, as far as no rule refuses the step.
+pub(crate) fn can_enter(world: &World, at: Point) -> bool {
+    whole_cost(world, at).is_some()
+}
+
 fn substance_cost(world: &World, at: Point) -> u32 {
     let cost = |it: &SubstanceCell| world.content().substance_cost(it.substance);
     world.map().substances_at(at).iter().map(cost).max().unwrap_or(0)
@@ -44,7 +49,7 @@ pub(crate) fn is_free(world: &World, at: Point) -> bool {
     whole_cost(world, at).is_some_and(|cost| cost < AVOIDED_COST)
 }
 
-/// The cheapest path of a creature to the cell of another actor; `None` when there is none, never
+/// The cheapest path of a creature to another cell, such as that of an actor or a noise; `None` when there is none, never
 /// empty. Many creatures on their way to the player share one Dijkstra map.
 pub(crate) fn path<'a>(
     world: &World,

@@ -36,10 +36,10 @@ fn a_drawn_floor_is_the_same_in_every_game() {
 fn a_floor_begins_again() {
     let mut game = Game::with_content(content(), 1);
     let first = map(&game);
-    let told = play(&mut game, "e use=a");
+    let told = play(&mut game, "e se ne get use=a");
     assert!(told.contains("is pushed (4,2) (5,2)"), "{told}");
     assert_eq!(map(&game), first);
-    assert_eq!(game.view().turn(), 2);
+    assert_eq!((game.view().turn(), game.view().inventory().len()), (5, 2), "{told}");
     game.audit().unwrap();
 }
 
@@ -64,7 +64,22 @@ fn no_floor_begins_again_without_its_goal() {
     let scene = "####\n#1.#\n####\n\n1 = player, crown\nfloor 2\ninventory a bell";
     let mut game = Game::from_scene(content(), scene).unwrap();
     let told = play(&mut game, "use=a e get use=a");
-    assert!(told.starts_with("player#0 uses bell a") && told.contains("refused: "), "{told}");
+    assert!(
+        told.starts_with("player#0 uses bell a")
+            && told.ends_with("refused: it would have no effect\n"),
+        "{told}"
+    );
+}
+
+/// The goal lies on the first floor, which has none when it begins again.
+#[test]
+fn no_floor_begins_again_with_the_goal_of_another() {
+    let scene = "#####\n#1..#\n#####\n\n1 = player, crown\nfloor 1\ninventory a bell";
+    let mut game = Game::from_scene(content(), scene).unwrap();
+    let told = play(&mut game, "use=a");
+    assert_eq!(told, "refused: it would have no effect\n");
+    let told = play(&mut game, "get use=a");
+    assert!(told.contains("uses bell a"), "{told}");
 }
 
 #[test]

@@ -9,8 +9,11 @@ use crate::scenes::support::{map, play};
 fn content() -> Arc<Content> {
     let guard = r#"(id: "guard", glyph: 'g', color: (1, 1, 1), stats: {"hp": 9, "power": 1},
         ai: [(do: Attack), (do: Patrol("beat")), (do: Approach)], rules: [(on: Hear, do: [Investigate])]),"#;
-    let coin = r#"items: [(id: "coin", glyph: '$', color: (1, 1, 1), rules: [(on: Throw, do: [Noise(9)])])],
-        tags: ["beat"], tiles: [(id: "beat", glyph: '_', color: (1, 1, 1), walkable: true, transparent: true,
+    let coin = r#"items: [(id: "coin", glyph: '$', color: (1, 1, 1), rules: [(on: Throw, do: [Noise(9)])]),
+            (id: "lever", glyph: '/', color: (1, 1, 1), reusable: true,
+             rules: [(on: Use, to: Floor, do: [ReplaceTile("gate", "wall")])])],
+        tags: ["beat"], tiles: [(id: "gate", glyph: '+', color: (1, 1, 1), walkable: true, transparent: true),
+        (id: "beat", glyph: '_', color: (1, 1, 1), walkable: true, transparent: true,
         tags: ["beat"]),"#;
     let ron =
         Content::first_steps_ron().replacen("creatures: [", &format!("creatures: [{guard}"), 1);
@@ -69,6 +72,31 @@ fn guards_that_meet_in_a_corridor_turn_round() {
         let visits = cells.iter().filter(is_there).count();
         assert!((2..30).contains(&visits), "{end}: {cells:?}");
     }
+}
+
+/// A gate closes on its way: it does not stand before it for ever. Of many tiles behind the gate none keeps it from the
+/// one that it can reach.
+#[test]
+fn a_guard_turns_round_before_a_closed_gate() {
+    let scene = "###############
+                 #_.g..+_____###
+                 #######_______#
+                 ###############
+                 #############@#
+                 ###############
+
+                 inventory a lever";
+    let mut game = Game::from_scene(content(), scene).unwrap();
+    let mut cells = Vec::new();
+    for turn in 0..40 {
+        // It is on its way from the tile on the left to the first one behind the gate.
+        play(&mut game, if turn == 4 { "use=a" } else { "." });
+        cells.push(guards(&map(&game)));
+    }
+    let first = cells.iter().position(|at| at == "(1,1)").unwrap();
+    assert!(first < 4, "{cells:?}");
+    assert!(cells[5..].iter().any(|at| at == "(5,1)"), "it was on its way: {cells:?}");
+    assert!(cells[8..].iter().any(|at| at == "(1,1)"), "{cells:?}");
 }
 
 #[test]
