@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
     AbilityId, ActorEvent, BitGrid, Content, EntityId, EntityView, Event, EventKind, FactionId,
-    FightEvent, InventoryItemView, ItemEvent, PlaceEvent, Point, PrototypeId, StatId, TextId,
-    TileId, TileView, View,
+    FightEvent, GameEvent, InventoryItemView, ItemEvent, PlaceEvent, Point, PrototypeId, StatId,
+    TextId, TileId, TileView, View,
 };
 
 use crate::auto_pickup::AutoPickup;
@@ -131,6 +131,13 @@ impl PlayerMemory {
     pub fn observe(&mut self, view: View<'_>, events: &[Event]) {
         self.now += 1;
         let (size, floor) = (view.size(), view.floor());
+        for event in events {
+            if let EventKind::Game(GameEvent::Arrived { from, floor, .. }) = event.kind
+                && from == floor
+            {
+                self.forget(floor);
+            }
+        }
         let memory = self.floors.entry(floor).or_insert_with(|| RememberedFloor {
             items: BTreeMap::new(),
             captives: BTreeMap::new(),
@@ -167,6 +174,7 @@ impl PlayerMemory {
             }) = &event.kind
             {
                 self.freed.insert(who.id);
+                self.sleepers.remove(&who.id);
             }
         }
         let is_captive =
@@ -187,6 +195,12 @@ impl PlayerMemory {
         events.iter().for_each(|event| self.observe_event(view, event));
         self.observe_gain(view, events);
         self.owned.extend(view.inventory().iter().map(|it| it.kind));
+    }
+
+    /// A floor begins again: nothing of it is where it was.
+    fn forget(&mut self, floor: u32) {
+        self.floors.remove(&floor);
+        self.sleepers.retain(|_, sleeper| sleeper.floor != floor);
     }
 
     fn observe_item_here(&mut self, view: View<'_>) {
@@ -263,8 +277,10 @@ impl PlayerMemory {
     fn observe_event(&mut self, view: View<'_>, event: &Event) {
         match &event.kind {
             EventKind::Fight(FightEvent::Died { who, .. }) => {
-                let floors = self.floors.values_mut();
-                floors.for_each(|memory| _ = memory.guards.remove(&who.id));
+                self.sleepers.remove(&who.id);
+                for memory in self.floors.values_mut() {
+                    memory.guards.remove(&who.id);
+                }
             }
             EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) if who.player => {
                 for it in view.entities_at(*at) {

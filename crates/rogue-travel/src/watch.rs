@@ -81,7 +81,7 @@ impl Watch {
             return Err(StopReason::LevelUp);
         }
         let before = std::mem::replace(self, Self::new(view));
-        self.newcomer = before.newcomer;
+        self.newcomer = before.newcomer.filter(|(id, _)| self.enemies.contains(id));
         let entities = view.entities();
         let mut reach = Reach::new(view);
         let mut new = Vec::new();
@@ -96,7 +96,8 @@ impl Watch {
                 new.push((sleeps(view, it), distance, it.id, it.entity_ref.kind));
             }
         }
-        if let Some((_, _, id, kind)) = new.into_iter().min() {
+        new.sort_unstable();
+        for (_, _, id, kind) in new {
             if tolerance != Tolerance::Fight || !before.awake_kinds.contains(&kind) {
                 return Err(EnemyStop::InView { id, kind }.into());
             }

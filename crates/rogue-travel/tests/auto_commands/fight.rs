@@ -183,6 +183,22 @@ fn blows_go_on_while_a_pack_comes_into_view() {
     assert_eq!(steps, 0);
 }
 
+/// Of two that come into view at once, one more of the pack does not hide the other one.
+#[test]
+fn one_more_of_a_pack_does_not_hide_another_enemy() {
+    let scene = "##########\n#@1......#\n####.#.###\n####.#.###\n####2#3###\n##########\n\n\
+                 @ = player hp 300 max 300\n1 = jackal hp 90 max 90\n2 = jackal\n3 = hellhound";
+    let mut played = ember(scene);
+    let hound = played.game.content().prototype_id("hellhound").unwrap();
+    let (_, reason) = played.play(AutoCommand::Fight);
+    assert!(
+        matches!(reason, StopReason::Enemy(EnemyStop::InView { kind, .. }) if kind == hound),
+        "{reason}"
+    );
+    let in_view = played.game.view().entities().iter().filter(|it| it.is_enemy()).count();
+    assert_eq!(in_view, 3, "both came in one turn");
+}
+
 /// Once, above a third: the next key goes on.
 #[test]
 fn half_of_the_hit_points_is_a_moment_to_think() {

@@ -1,5 +1,7 @@
 //! Places to find: items, stairs, doors and features of every floor.
 
+use std::sync::Arc;
+
 use rogue_travel::{AutoCommand, FloorStop, PlaceKind, places_by_steps};
 use roguecore::{Command, Content, Direction, Point};
 
@@ -37,6 +39,44 @@ fn they_are_listed_by_kind_and_distance() {
 fn the_doors_of_ember_are_listed() {
     let played = Played::of(rogue_ember::content(), "#######\n#@.+..#\n#######");
     assert_eq!(listed(&played), ["1 (3,1) door"]);
+}
+
+/// A floor that begins again has nothing of what was dropped there.
+#[test]
+fn a_floor_that_begins_again_is_new_to_the_player() {
+    let ron = r#"(
+        title: "Bend", map: (width: 9, height: 7),
+        tiles: [
+            (id: "floor", glyph: '.', color: (1, 1, 1), walkable: true, transparent: true),
+            (id: "wall", glyph: '#', color: (1, 1, 1)),
+        ],
+        creatures: [(id: "player", glyph: '@', color: (1, 1, 1), stats: {"hp": 9, "power": 1})],
+        items: [
+            (id: "bell", glyph: '&', color: (1, 1, 1), reusable: true, rules: [(on: Use, do: [Restart])]),
+            (id: "pebble", glyph: ',', color: (1, 1, 1)),
+        ],
+        player: "player", inventory: ["bell", "pebble"],
+        vaults: [(id: "bend", rotate: false, mirror: false, map: ["s..", "xx.", "e.."],
+                  legend: {"s": (mark: "start"), "e": (mark: "end"), "x": (tile: "wall")})],
+        recipes: [(id: "bend", steps: [Drawn(["bend"])])],
+        floors: (wall: "wall", floor: "floor", recipe: [(from: 1, recipe: "bend")]),
+    )"#;
+    let content = Content::parse("bend.ron", ron).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = roguecore::Game::with_content(Arc::new(content), 1);
+    let mut played = Played::of(game.content().clone(), &game.to_scene());
+    let (east, west) = (Direction::East, Direction::West);
+    for step in [east, Direction::SouthEast, Direction::SouthWest, west] {
+        played.step(Command::Move(step));
+    }
+    let slot = |id: &str| {
+        let inventory = played.game.view().inventory();
+        inventory.iter().find(|it| it.prototype.id == id).unwrap().slot
+    };
+    let (bell, pebble) = (slot("bell"), slot("pebble"));
+    played.step(Command::Drop(pebble));
+    assert_eq!(played.memory.items(1).count(), 1);
+    played.step(Command::Use { slot: bell, target: None });
+    assert_eq!(played.memory.items(1).count(), 0);
 }
 
 /// Steps are those of a walk: around walls and danger, and onto what blocks its cell.
