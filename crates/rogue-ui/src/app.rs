@@ -145,7 +145,7 @@ pub struct App {
 /// for the screen below.
 const SETTLING_TIME: Duration = Duration::from_millis(500);
 /// A held key repeats faster than that, and a hand that presses it again is slower.
-const HELD_KEY_GAP: Duration = Duration::from_millis(150);
+const HELD_KEY_GAP: Duration = Duration::from_millis(300);
 
 impl App {
     /// A new game, shown at once. It is not saved.

@@ -163,7 +163,8 @@ impl Layout {
     /// The layout of a map that is drawn in cells of text.
     fn of_cells(width: u16, height: u16, map: Size, tiles: Tiles) -> Self {
         let tile_width = tiles.width();
-        let is_wide = width >= LOG_WIDTH + PACK_WIDTH.0;
+        // The log has a blank on each side.
+        let is_wide = width >= LOG_WIDTH + PACK_WIDTH.0 + 2;
         let (least, share) = if is_wide { (FLOOR_SIZE, 3) } else { (MAP_SIZE, 4) };
         let wanted = (
             cells(map.width()).max(least.0).saturating_mul(tile_width),
@@ -298,6 +299,12 @@ mod tests {
         assert_eq!(parts(80, 24, Tiles::Narrow), [(78, 5), (0, 0), (0, 0)]);
         assert_eq!(parts(120, 40, Tiles::Narrow), [(79, 13), (37, 13), (0, 0)]);
         assert_eq!(parts(200, 60, Tiles::Narrow), [(118, 20), (45, 20), (32, 20)]);
+        // One column less has room for neither the inventory nor a taller log, and for no minimap.
+        assert_eq!(parts(113, 40, Tiles::Narrow)[1], (0, 0));
+        assert!(parts(113, 40, Tiles::Narrow)[0].1 < parts(114, 40, Tiles::Narrow)[0].1);
+        assert_ne!(parts(114, 40, Tiles::Narrow)[1], (0, 0));
+        assert_eq!(parts(146, 60, Tiles::Narrow)[2], (0, 0));
+        assert_ne!(parts(147, 60, Tiles::Narrow)[2], (0, 0));
         // 2560 x 1440 with letters of 12 x 24.
         assert_eq!(parts(213, 60, Tiles::Square), [(131, 15), (45, 15), (32, 15)]);
     }

@@ -58,7 +58,11 @@ impl Winner {
         let mut player = Player::new(&Knowledge::new(&content), Some(Traits::careful()), seed);
         let mut run =
             Self { seed, commands: Vec::new(), turns: Vec::new(), moments: BTreeMap::new() };
-        while game.outcome().is_none() && run.commands.len() < MAX_COMMANDS {
+        // A choice that the game refuses counts as well, so that the end comes in any case.
+        for _ in 0..MAX_COMMANDS {
+            if game.outcome().is_some() {
+                break;
+            }
             let Some(choice) = player.choose(&game) else { break };
             if game.step(choice.command).is_err() {
                 player.refused();

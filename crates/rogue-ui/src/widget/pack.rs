@@ -25,7 +25,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let rows = carried_rows(view);
     let inner = rule::inset(Rect { y: area.y + 1, height: area.height - 1, ..area });
     if rows.is_empty() {
-        canvas.text(inner.x, inner.y, inner.width, "nothing", theme.faint());
+        canvas.text(inner.x, inner.y, inner.width, "Nothing carried", theme.faint());
     }
     let room = usize::from(inner.height);
     let shown = if rows.len() > room { room.saturating_sub(1) } else { rows.len() };
@@ -56,6 +56,5 @@ fn draw_row(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, row: &Carried
     let worn = if item.equipped { " (E)" } else { "" };
     let name = row.name(content);
     let name = text::truncate(&name, usize::from(width).saturating_sub(worn.len()));
-    let style = if item.equipped { theme.text() } else { theme.faint() };
-    canvas.text(x, area.y, width, &format!("{name}{worn}"), style);
+    canvas.text(x, area.y, width, &format!("{name}{worn}"), theme.text());
 }

@@ -7,7 +7,7 @@ use roguecore::{Content, InventoryItemView, InventorySlot, PrototypeId, StatId, 
 
 use super::{carried_item, carried_items, gains, stat_name};
 use crate::message::MessageKind;
-use crate::messages::MessageDraft;
+use crate::messages::{MessageDraft, join_list};
 use crate::text;
 
 /// A row of the inventory list.
@@ -71,7 +71,7 @@ pub fn comparison(view: View<'_>, item: &InventoryItemView<'_>) -> Option<Messag
             sentences.push(format!("You'd lose your {name}'s effect: {}.", lost.join(", ")));
         }
         if !gained.is_empty() {
-            let gained = gained.join(" and ");
+            let gained = join_list(&gained);
             sentences.push(format!("You'd lose the {gained} that your {name} has gained."));
         }
     }

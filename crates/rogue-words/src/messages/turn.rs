@@ -192,9 +192,7 @@ impl<'e> TurnPlan<'e> {
         else {
             return None;
         };
-        let is_death =
-            |event: &Event| matches!(event.kind, EventKind::Fight(FightEvent::Died { .. }));
-        if self.events[..index].iter().any(is_death) {
+        if pays_for_death(&self.events[..index]) {
             return None;
         }
         let text = match levels {
@@ -299,6 +297,19 @@ fn new_companions(events: &[Event], view: View<'_>) -> Vec<EntityId> {
         }
     }
     new
+}
+
+/// Whether a gain of experience after these events is for a death: it follows the death and the things that the dead
+/// leave.
+fn pays_for_death(before: &[Event]) -> bool {
+    for event in before.iter().rev() {
+        match event.kind {
+            EventKind::Fight(FightEvent::Died { .. }) => return true,
+            EventKind::Item(ItemEvent::Dropped { .. }) => {}
+            _ => return false,
+        }
+    }
+    false
 }
 
 #[cfg(test)]

@@ -28,7 +28,9 @@ use crate::rule::grammar::rule_set;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Effect, RuleSet};
 use crate::schema::bounds::{MAX_FLOOR, MAX_OFFERED};
-use crate::schema::context::{Asked, FloorCompiler, FloorContext, Has, RowContext, TakenAway};
+use crate::schema::context::{
+    Asked, FloorCompiler, FloorContext, Has, NamedVault, RowContext, TakenAway,
+};
 use crate::tile::{TileDef, TileId};
 
 pub(crate) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content, Diagnostics> {
@@ -72,7 +74,7 @@ pub(super) fn assemble<'t>(
     // A generator of the host may set marks that no vault has.
     let vaults = others.vaults.as_deref().filter(|_| host.generators().is_empty());
     let marks_are_known = vaults.is_none_or(|vaults| check_marks(cx, vaults));
-    check_whole_floors(cx, others.vaults.as_deref().unwrap_or_default());
+    check_named_vaults(cx, others.vaults.as_deref().unwrap_or_default());
     let recipes = recipes.filter(|_| marks_are_known);
     let (tiles, prototypes) = (tables.tiles.as_deref()?, tables.prototypes.as_deref()?);
     check_scene_keys(cx.r, tiles, prototypes);
@@ -146,16 +148,23 @@ fn check_marks(cx: &mut FloorCompiler<'_, '_>, vaults: &[WithSpan<Vault>]) -> bo
     all_known
 }
 
-/// Reports vaults without a start that are to be whole floors.
-fn check_whole_floors(cx: &mut FloorCompiler<'_, '_>, vaults: &[WithSpan<Vault>]) {
-    for (index, span) in take(&mut cx.context.whole_floors) {
+/// Reports vaults without a start that are to be whole floors, and those with one that are to be parts of a floor.
+fn check_named_vaults(cx: &mut FloorCompiler<'_, '_>, vaults: &[WithSpan<Vault>]) {
+    for NamedVault { index, span, is_whole } in take(&mut cx.context.named_vaults) {
         let Some((vault, _)) = vaults.get(index) else { continue };
-        cx.r.check(vault.is_floor(), span, || {
-            format!(
-                "the vault \"{}\" is no whole floor: mark the cell on which the player arrives, \
-                 `\"s\": (mark: \"start\")`",
-                vault.id
-            )
+        cx.r.check(vault.is_floor() == is_whole, span, || {
+            let id = &vault.id;
+            if is_whole {
+                format!(
+                    "the vault \"{id}\" is no whole floor: mark the cell on which the player arrives, \
+                     `\"s\": (mark: \"start\")`"
+                )
+            } else {
+                format!(
+                    "the vault \"{id}\" is a whole floor, which a recipe draws by `Drawn([\"{id}\"])`; as a part \
+                     of one it has no cell marked `start`"
+                )
+            }
         });
     }
 }

@@ -69,8 +69,8 @@ fn in_words(content: &Content, condition: &Condition, me: &str, other: &str, hol
         Condition::FloorFrom(floor) if hold => format!("the floor is {floor} or deeper"),
         Condition::FloorFrom(floor) => format!("the floor is above {floor}"),
         Condition::FloorHas(tile) => {
-            let some = if hold { "some" } else { "no" };
-            format!("{some} {} is on the floor", content.tile(tile).name)
+            let there_is = if hold { "there is some" } else { "there is no" };
+            format!("{there_is} {} on this floor", content.tile(tile).name)
         }
         Condition::Lasts { status, turns } => {
             let least = if hold { "at least" } else { "less than" };

@@ -1,7 +1,7 @@
 //! The layout `Drawn`: a whole floor drawn by hand, in the middle of the map. One of several is picked by weight.
 
 use roguecore_grid::Point;
-use ron_tables::{At, row};
+use ron_tables::row;
 use serde::Serialize;
 
 use super::site::Site;
@@ -18,9 +18,10 @@ use crate::schema::context::{FloorCompiler, FloorContext};
 row! {
     in FloorContext;
     /// A whole floor drawn by hand: one of these vaults, picked by weight, in the middle of the map. The player
-    /// arrives on the cell marked `start`; the stairs down, or the goal, are on the one marked `end`.
+    /// arrives on the cell marked `start`; the stairs down, or the goal, are on the one marked `end`, or on the cell
+    /// farthest from the start where none is.
     pub(crate) DrawnFields = "Drawn" {
-        "of" of: At<VaultNames>;
+        "of" of: VaultNames;
     }
 }
 
@@ -35,8 +36,7 @@ impl StepFields for DrawnFields {
     type Step = Drawn;
 
     fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Drawn)> {
-        let (of, span) = self.of;
-        cx.context.whole_floors.extend(of.iter().map(|&vault| (vault, span)));
+        let of = cx.context.note_vaults(&self.of, true);
         Some((Band::ALL, Drawn { of }))
     }
 }

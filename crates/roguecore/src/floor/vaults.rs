@@ -1,7 +1,7 @@
 //! The step `Vaults`: places vaults of the content file, in rock or over cells that are dug already.
 
 use roguecore_grid::{BitGrid, Grid, Point, Rect};
-use ron_tables::{At, Kind, Spanned, row, shapes};
+use ron_tables::{At, Kind, Span, Spanned, row, shapes};
 use serde::Serialize;
 
 use super::site::Site;
@@ -58,14 +58,15 @@ impl StepFields for VaultsFields {
 
     fn compiled(self, cx: &mut FloorCompiler<'_, '_>) -> Option<(Band, Vaults)> {
         let Self { min, max, of, band } = self;
+        let of = cx.context.note_vaults(&of, false);
         Some((band, Vaults { count: Count::checked(cx, min, max)?, of }))
     }
 }
 
 shapes! {
     in FloorContext;
-    /// The vaults that a step names, by ascending index.
-    pub(crate) VaultNames -> Vec<usize>,
+    /// The vaults that a layout or a step names, and where each name stands.
+    pub(crate) VaultNames -> Vec<(usize, Span)>,
     Kind::List(Box::new(Kind::Name("vault")), MAX_ROWS),
     |cx, _what, part| {
         let (ids, span) = cx.r.take(part.parse::<Vec<Spanned<String>>>())?;
@@ -76,12 +77,11 @@ shapes! {
         in_range.then_some(())?;
         let read = |id: Spanned<String>| {
             let (id, span) = cx.r.take(id)?;
-            cx.tables.names.of("vault").find(cx.r, "vault", &id, span)
+            Some((cx.tables.names.of("vault").find(cx.r, "vault", &id, span)?, span))
         };
-        let vaults: Vec<Option<usize>> = ids.into_iter().map(read).collect();
-        let mut vaults: Vec<usize> = vaults.into_iter().collect::<Option<_>>()?;
-        vaults.sort_unstable();
-        Some(vaults)
+        // All mistakes are reported.
+        let vaults: Vec<Option<(usize, Span)>> = ids.into_iter().map(read).collect();
+        vaults.into_iter().collect::<Option<_>>()
     };
 }
 

@@ -41,10 +41,19 @@ pub(crate) struct FloorContext {
     pub(crate) resolved: Resolved,
     /// The marks that steps name, and where they stand.
     pub(crate) marks: Vec<(String, Span)>,
-    /// The vaults that layouts make whole floors of, and where they stand.
-    pub(crate) whole_floors: Vec<(usize, Span)>,
+    /// The vaults that layouts and steps name.
+    pub(crate) named_vaults: Vec<NamedVault>,
     /// The places where each branch names the floor it leaves, and its stairs.
     pub(crate) branch_spans: Vec<[Span; 2]>,
+}
+
+/// A vault that a layout or a step names.
+pub(crate) struct NamedVault {
+    pub(crate) index: usize,
+    /// Where its name stands.
+    pub(crate) span: Span,
+    /// Whether it is to be a whole floor, and no part of one.
+    pub(crate) is_whole: bool,
 }
 
 /// The facts about rows that floors ask for.
@@ -88,8 +97,18 @@ pub(crate) enum TakenAway {
 
 impl FloorContext {
     pub(crate) fn new(rows: RowContext, resolved: Resolved) -> Self {
-        let whole_floors = Vec::new();
-        Self { rows, resolved, marks: Vec::new(), whole_floors, branch_spans: Vec::new() }
+        let (named_vaults, branch_spans) = (Vec::new(), Vec::new());
+        Self { rows, resolved, marks: Vec::new(), named_vaults, branch_spans }
+    }
+
+    /// Notes the vaults that a layout or a step names; returns them by ascending index.
+    pub(crate) fn note_vaults(&mut self, of: &[(usize, Span)], is_whole: bool) -> Vec<usize> {
+        for &(index, span) in of {
+            self.named_vaults.push(NamedVault { index, span, is_whole });
+        }
+        let mut vaults: Vec<usize> = of.iter().map(|&(index, _)| index).collect();
+        vaults.sort_unstable();
+        vaults
     }
 }
 

@@ -97,6 +97,11 @@ fn mistakes_of_drawn_floors_have_their_place() {
             "map: [\"scs\"]",
             "a whole floor has one cell marked `start`; this one has 2",
         ),
+        (
+            "[Drawn([\"hall\"])]",
+            "[Drawn([\"hall\"]), Vaults(max: 1, of: [\"niche\"])]",
+            "the vault \"niche\" is a whole floor, which a recipe draws by `Drawn([\"niche\"])`",
+        ),
         ("[Drawn([\"hall\"])]", "[Drawn([\"hall\"]), Drawn([\"hall\"])]", "must be the first step"),
     ] {
         let found = mistake(part, other);
