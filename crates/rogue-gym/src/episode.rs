@@ -212,7 +212,7 @@ impl Episode {
         self.steps
     }
 
-    /// The deepest floor of this game that the player was on.
+    /// The deepest floor of the main dungeon that the player was on in this game.
     pub const fn deepest(&self) -> u32 {
         self.progress.deepest
     }
@@ -327,6 +327,9 @@ impl Episode {
         }
         self.steps = self.steps.saturating_add(1);
         let events = self.events.as_slice();
+        if let Some(guide) = &mut self.guide {
+            guide.note(events);
+        }
         let mut reward = self.progress.reward(&self.game, &setup.rewards, events);
         let verdict = setup.objective().and_then(|objective| {
             objective.note(self.game.content(), events, &mut self.counts);
@@ -383,7 +386,7 @@ impl Episode {
     fn measure(&mut self) -> f64 {
         let (is_decided, discovers) = (self.is_decided(), self.memory.discovered > 0);
         let Some(guide) = &mut self.guide else { return 0.0 };
-        let potential = if is_decided { 0.0 } else { guide.potential(self.game.view(), discovers) };
+        let potential = if is_decided { 0.0 } else { guide.potential(&self.game, discovers) };
         guide.last = Some(potential);
         potential
     }

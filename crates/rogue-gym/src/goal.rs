@@ -10,6 +10,7 @@ use roguecore::{
 
 use crate::columns::{GOAL_FIELDS, GOAL_ROWS, MAX_VALUE};
 use crate::error::Error;
+use crate::floor::main_floor;
 use crate::task::Task;
 
 /// When a task is solved, and when it is failed before the player dies or the steps run out.
@@ -37,7 +38,7 @@ pub struct Condition<'a> {
 /// Something that is so or not after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Requirement {
-    /// The player is on that floor or a deeper one.
+    /// The player is on that floor of the main dungeon or a deeper one.
     Floor(u32),
     /// The player stands on that tile.
     On(TileId),
@@ -207,7 +208,7 @@ impl Requirement {
     fn progress(self, view: View<'_>, ending: Option<Ending>, count: u32) -> (u64, u64) {
         let fact = |is_so: bool| (u64::from(is_so), 1);
         match self {
-            Self::Floor(floor) => (view.floor().into(), floor.into()),
+            Self::Floor(floor) => (main_floor(view).into(), floor.into()),
             Self::On(tile) => fact(view.tile_id(view.player().at) == Some(tile)),
             Self::Hp(hp) => {
                 let now = view.player().fighter.map_or(0, |it| it.hp());

@@ -1,12 +1,17 @@
 //! The potential that leads a learner through the dungeon: how far the player has come, and how near they are to the
 //! stairs that lead on, as far as they know them.
 //!
-//! A reward of the difference of a potential changes no order of policies (Ng, Harada and Russell, Policy invariance
+//! A reward of the difference of a potential keeps the best policy the best (Ng, Harada and Russell, Policy invariance
 //! under reward transformations, 1999), if the potential of an end is 0 and the discount is that of the learner.
 
 use std::collections::VecDeque;
 
-use roguecore::{Content, Dungeon, Grid, Point, Size, TileId, View};
+use roguecore::{
+    Content, Dungeon, Event, EventKind, Game, GameEvent, Grid, PlaceEvent, Point, Size, TileId,
+    View,
+};
+
+use crate::floor::main_floor;
 
 /// The potential of one game, and the steps to its known stairs.
 #[derive(Clone, Debug)]
@@ -17,6 +22,8 @@ pub(crate) struct Guide {
     steps: Grid<Option<u32>>,
     /// The floor and the stairs that they lead to; `None` where they have to be counted.
     of: Option<(u32, TileId)>,
+    /// How many tiles the player remembered as they no longer were, when the steps were counted.
+    remembered: usize,
     queue: VecDeque<Point>,
 }
 
@@ -26,7 +33,8 @@ const FARTHEST: f64 = 80.0;
 impl Guide {
     /// That of a game whose potential was `last`.
     pub(crate) fn new(last: Option<f64>) -> Self {
-        Self { last, steps: Grid::new(Size::new(0, 0), None), of: None, queue: VecDeque::new() }
+        let steps = Grid::new(Size::new(0, 0), None);
+        Self { last, steps, of: None, remembered: 0, queue: VecDeque::new() }
     }
 
     /// Forgets a game, for the next one.
@@ -35,20 +43,42 @@ impl Guide {
         self.of = None;
     }
 
-    /// The potential of a view: a number for each floor behind the player, and up to 1 for the nearness of stairs.
+    /// Takes note of the events of a step: after some the steps have to be counted again.
+    pub(crate) fn note(&mut self, events: &[Event]) {
+        if events.iter().any(may_change_ways) {
+            self.of = None;
+        }
+    }
+
+    /// The potential of a game: a number for each floor behind the player, and up to 1 for the nearness of stairs.
     /// `discovers` says whether cells were explored since the last call. 0 in a game without floors.
-    pub(crate) fn potential(&mut self, view: View<'_>, discovers: bool) -> f64 {
+    pub(crate) fn potential(&mut self, game: &Game, discovers: bool) -> f64 {
+        let view = game.view();
         let Some(Dungeon { deepest, down, up, .. }) = view.content().dungeon() else { return 0.0 };
-        let (floor, has_goal) = (view.floor(), view.has_goal());
-        let (behind, stairs) =
-            if has_goal { ((2 * deepest + 1).saturating_sub(floor), up) } else { (floor, down) };
-        if discovers || self.of != Some((floor, stairs)) {
+        let floor = main_floor(view);
+        let (behind, stairs) = if view.has_goal() {
+            ((2 * deepest + 1).saturating_sub(floor), up)
+        } else {
+            (floor, down)
+        };
+        f64::from(behind) + self.nearness(game, discovers, stairs)
+    }
+
+    /// How near the player is to those stairs, from 0 to 1. The stairs of a branch do not lead on.
+    fn nearness(&mut self, game: &Game, discovers: bool, stairs: TileId) -> f64 {
+        let view = game.view();
+        if view.content().branch_of(view.floor()).is_some() {
+            return 0.0;
+        }
+        let of = Some((view.floor(), stairs));
+        // A tile that comes into view as it is by now is no event, and no remembered one any more.
+        let remembered = game.map().remembered_tiles().len();
+        if discovers || self.of != of || self.remembered != remembered {
             self.count_steps(view, stairs);
-            self.of = Some((floor, stairs));
+            (self.of, self.remembered) = (of, remembered);
         }
         let steps = self.steps.get(view.position()).copied().flatten();
-        let near = steps.map_or(0.0, |steps| (1.0 - f64::from(steps) / FARTHEST).max(0.0));
-        f64::from(behind) + near
+        steps.map_or(0.0, |steps| (1.0 - f64::from(steps) / FARTHEST).max(0.0))
     }
 
     /// Counts the steps over known cells that can be entered or opened.
@@ -81,7 +111,17 @@ impl Guide {
     }
 }
 
-fn can_enter(content: &Content, tile: TileId) -> bool {
+/// Whether known cells may be others after it: a tile has changed, or the floor has begun again.
+const fn may_change_ways(event: &Event) -> bool {
+    matches!(
+        event.kind,
+        EventKind::Place(PlaceEvent::TileChanged { .. } | PlaceEvent::Revealed { .. })
+            | EventKind::Game(GameEvent::Arrived { .. })
+    )
+}
+
+/// Whether an actor can get through a tile, if need be by opening it.
+pub(crate) fn can_enter(content: &Content, tile: TileId) -> bool {
     content.tile(tile).walkable || !content.facts().tile(tile).openings.is_empty()
 }
 
@@ -93,7 +133,7 @@ mod tests {
 
     fn potential(scene: &str) -> f64 {
         let game = Game::from_scene(Content::classic(), scene).unwrap();
-        Guide::new(None).potential(game.view(), true)
+        Guide::new(None).potential(&game, true)
     }
 
     #[test]
@@ -121,8 +161,45 @@ mod tests {
         assert!(potential(&scene("inventory a ember")) > potential(&scene("")));
         let game = Game::from_scene(Content::classic(), &scene("inventory a ember")).unwrap();
         let (mut guide, mut other) = (Guide::new(None), game.clone());
-        let before = guide.potential(game.view(), true);
+        let before = guide.potential(&game, true);
         other.step(Command::Bump(Direction::West)).unwrap();
-        assert!(guide.potential(other.view(), false) > before);
+        assert!(guide.potential(&other, false) > before);
+    }
+
+    /// Side floors have the numbers after the deepest floor, and lead nowhere.
+    #[test]
+    fn branches_are_no_way_on() {
+        let content = rogue_ember::content();
+        let deepest = content.dungeon().unwrap().deepest;
+        let cellar = content.branches().iter().position(|it| it.id == "drowned_cellar").unwrap();
+        let from = content.branches()[cellar].from;
+        let floor = (deepest + 1..=content.floor_count())
+            .find(|&it| content.place(it).branch.is_some_and(|branch| branch.index() == cellar))
+            .unwrap();
+        let potential = |floor: u32, more: &str| {
+            let scene = format!("#####\n#@..#\n#####\n\nfloor {floor}\n{more}");
+            let game = Game::from_scene(content.clone(), &scene).unwrap();
+            Guide::new(None).potential(&game, true)
+        };
+        let goal = &content.prototype(content.dungeon().unwrap().goal).id;
+        let more = format!("inventory a {goal}");
+        assert!((potential(floor, "") - potential(from, "")).abs() < 1e-9);
+        assert!((potential(floor, &more) - potential(from, &more)).abs() < 1e-9);
+    }
+
+    /// A secret door beside a window opens without a cell that is new.
+    #[test]
+    fn ways_that_open_are_counted() {
+        let scene = "######\n#@ß..#\n##♦>.#\n######\n\n@ = player hp 40";
+        let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let mut guide = Guide::new(None);
+        let before = guide.potential(&game, true);
+        assert!((before - 1.0).abs() < 1e-9, "{before}");
+        while game.view().tile_id(Point::new(2, 1)) == game.view().tile_id(Point::new(0, 0)) {
+            let events = game.step(Command::Wait).unwrap();
+            guide.note(events.as_slice());
+        }
+        let after = guide.potential(&game, false);
+        assert!(after > before && (after - Guide::new(None).potential(&game, true)).abs() < 1e-9);
     }
 }

@@ -28,6 +28,7 @@ mod code;
 mod columns;
 mod episode;
 mod error;
+mod floor;
 mod goal;
 mod guide;
 mod memory;

@@ -3,6 +3,8 @@
 use roguecore::{Ending, Event, EventKind, Game, GameEvent, Outcome};
 use serde::{Deserialize, Serialize};
 
+use crate::floor::main_floor;
+
 /// The weight of each thing that is rewarded; 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rewards {
@@ -76,18 +78,18 @@ impl Rewards {
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Progress {
-    /// The deepest floor that the player was on.
+    /// The deepest floor of the main dungeon that the player was on.
     pub(crate) deepest: u32,
 }
 
 impl Progress {
     pub(crate) fn of(game: &Game) -> Self {
-        Self { deepest: game.view().floor() }
+        Self { deepest: main_floor(game.view()) }
     }
 
     /// The reward of a step with these events, after it, without those of the cells explored and of the guide.
     pub(crate) fn reward(&mut self, game: &Game, weights: &Rewards, events: &[Event]) -> f64 {
-        let floor = game.view().floor();
+        let floor = main_floor(game.view());
         let mut reward =
             weights.step + weights.floor * f64::from(floor.saturating_sub(self.deepest));
         self.deepest = self.deepest.max(floor);

@@ -435,3 +435,42 @@ fn a_recorded_run_is_none_of_a_scene() {
     let of_run = setup().recorded("Ann").unwrap().with_scene(scene);
     assert_eq!(of_run.err(), Some(Error::RunOfScene));
 }
+
+/// Ways that open without a cell that is new count in both: in the game that goes on, and in the one that is read again.
+#[test]
+fn restored_games_have_the_same_guide() {
+    let scene = "######\n#@ß..#\n##♦>.#\n######\n\n@ = player hp 40";
+    let mut setup = Setup::new(rogue_ember::content()).with_scene(scene).unwrap();
+    setup.rewards = Rewards { guide: 1.0, ..Rewards::TASK };
+    let setup = Arc::new(setup);
+    let (mut games, mut buffers) = started(&setup, 1, Mode::NextStep, 1);
+    let wait = setup.actions().find("wait").unwrap() as i64;
+    let mut most = f64::MIN;
+    for _ in 0..30 {
+        let (mut copy, mut copied) = started(&setup, 1, Mode::NextStep, 1);
+        copy.restore(&games.save()).unwrap();
+        games.step(&[wait], buffers.arrays()).unwrap();
+        copy.step(&[wait], copied.arrays()).unwrap();
+        assert_eq!(buffers.rewards[0].to_bits(), copied.rewards[0].to_bits());
+        most = most.max(buffers.rewards[0]);
+    }
+    assert!(most > 0.5, "the door was not found: {most}");
+}
+
+/// The floors of a branch have the numbers after the deepest one of the dungeon.
+#[test]
+fn side_floors_are_not_deeper() {
+    let content = rogue_ember::content();
+    let scene = "#####\n#@..#\n#####\n\n@ = player on flooded_steps\nfloor 3";
+    let mut setup = Setup::new(Arc::clone(&content)).with_scene(scene).unwrap();
+    setup.rewards = Rewards { floor: 1.0, guide: 1.0, ..Rewards::TASK };
+    let in_cellar = (0..20).find(|&seed| {
+        let mut episode = Episode::new(&setup, Start::seed(seed)).unwrap();
+        let reward = episode.play_rewarded(&setup, Command::Descend);
+        let view = episode.game().view();
+        let is_there = content.branch_of(view.floor()).is_some_and(|it| it.id == "drowned_cellar");
+        assert!(!is_there || (reward == Ok(0.0) && episode.deepest() == 3), "{reward:?}");
+        is_there
+    });
+    assert!(in_cellar.is_some());
+}

@@ -221,8 +221,8 @@ const ROGUE_SIM: Layers = &[
 ];
 
 const ROGUE_GYM: Layers = &[
-    &["code", "columns", "error", "guide", "palette", "picture", "rewards", "run"],
-    &["seen"],
+    &["code", "columns", "error", "floor", "palette", "picture"],
+    &["guide", "rewards", "run", "seen"],
     &["action", "memory", "notation", "parts", "pool", "task"],
     &["goal"],
     &["setup"],
