@@ -62,6 +62,7 @@ pub(crate) struct Lines {
     pub(crate) content: usize,
     pub(crate) goal: usize,
     pub(crate) fail: usize,
+    pub(crate) decoys: usize,
     /// Of each solution, then of each wrong way.
     pub(crate) actions: Vec<usize>,
     /// The first line of the scene.
@@ -72,6 +73,55 @@ pub(crate) struct Lines {
 const MAX_SHUFFLED: usize = 4;
 /// The end of the name of a drawn task whose scenes are held out.
 const HELD_OUT: &str = "held-out";
+
+impl Variety {
+    /// The fields that say what is drawn anew, in a scene of that map and those lines below it.
+    fn of(fields: &mut Fields, (map, rest): (&str, &str)) -> Result<Self, Mistake> {
+        let shuffle = fields.or_none("shuffle")?;
+        let scatter = fields.or_none("scatter")?;
+        let variety = Self {
+            scatter: scatter.characters(),
+            stretch: fields.or_none("stretch")?.characters(),
+            repeats: fields.number("repeats")?,
+            bends: fields.number("bends")?.unwrap_or(0),
+            choose: fields.or_none("choose")?.characters(),
+            decoys: fields.or_none("decoys")?.list(),
+            shuffle: shuffle.text.chars().collect(),
+        };
+        let checked = variety.check_shuffle(map, rest);
+        checked.map_err(|why| Mistake::new(shuffle.line, why))?;
+        variety.check_scatter(map).map_err(|why| Mistake::new(scatter.line, why))?;
+        Ok(variety)
+    }
+
+    fn check_shuffle(&self, map: &str, rest: &str) -> Result<(), String> {
+        if self.shuffle.len() > MAX_SHUFFLED {
+            return Err(format!("at most {MAX_SHUFFLED} characters change places"));
+        }
+        for &character in &self.shuffle {
+            let times = self.shuffle.iter().filter(|it| **it == character).count();
+            if times > 1 || character.is_whitespace() || !map.contains(character) {
+                return Err(format!(
+                    "{character:?} cannot change places: each is on the map, once"
+                ));
+            }
+        }
+        let has_seed = rest.lines().any(|line| line.trim().starts_with("seed "));
+        if has_seed && !self.shuffle.is_empty() {
+            return Err("a scene in which characters change places has no seed".to_owned());
+        }
+        Ok(())
+    }
+
+    fn check_scatter(&self, map: &str) -> Result<(), String> {
+        for &character in &self.scatter {
+            if map.matches(character).count() != 1 {
+                return Err(format!("{character:?} cannot be scattered: it is on the map once"));
+            }
+        }
+        Ok(())
+    }
+}
 
 impl Task {
     /// The longest text of a task, in bytes.
@@ -118,25 +168,17 @@ impl Task {
     fn read(name: &str, text: &str) -> Result<Self, Mistake> {
         let missing =
             || Mistake::new(text.lines().count(), "an empty line and a scene are missing");
-        let (head, scene) = text.split_once("\n\n").ok_or_else(missing)?;
+        let (head, scene) = split_at_blank_line(text).ok_or_else(missing)?;
         let mut fields = Fields::of(head)?;
         let (sentence, content) = (fields.one("task")?, fields.one("content")?);
-        let (goal, fail) = (fields.one("goal")?, fields.maybe("fail")?.unwrap_or_default());
+        let (goal, fail) = (fields.one("goal")?, fields.or_none("fail")?);
         let steps = fields.one("steps")?.number()?;
-        let solved = fields.maybe("solved")?.map_or(Ok(0), |it| it.number().map(|it| it.number))?;
-        let shuffle = fields.maybe("shuffle")?.unwrap_or_default();
-        let [scatter, stretch] =
-            [fields.maybe("scatter")?, fields.maybe("stretch")?].map(Option::unwrap_or_default);
-        let decoys = fields.maybe("decoys")?.unwrap_or_default();
-        let bends = fields.maybe("bends")?.map_or(Ok(0), |it| it.number().map(|it| it.number))?;
-        let repeats = fields.maybe("repeats")?.map(|it| it.number().map(|it| it.number));
-        let choose = fields.maybe("choose")?.unwrap_or_default();
+        let solved = fields.number("solved")?.unwrap_or(0);
+        let decoys = fields.line_of("decoys");
+        let variety = Variety::of(&mut fields, parts_of_scene(scene))?;
         let plan = fields.maybe("plan")?;
         let (solutions, wrong) = (fields.all("solution"), fields.all("wrong"));
-        if let Some(Field { name, line, .. }) = fields.fields.first() {
-            let unknown = Error::unknown("field", name, FIELDS);
-            return Err(Mistake::new(*line, unknown.to_string()));
-        }
+        fields.check_all_read()?;
         if steps.number == 0 {
             return Err(Mistake::new(steps.line, "a task has at least one step"));
         }
@@ -144,79 +186,32 @@ impl Task {
             content: content.line,
             goal: goal.line,
             fail: fail.line,
+            decoys,
             actions: solutions.iter().chain(&wrong).map(|it| it.line).collect(),
             scene: fields.end + 1,
         };
-        let (mut room, most) = (MAX_ACTIONS, steps.number as usize);
-        let mut lists = |of: &[Field]| -> Result<Vec<_>, Mistake> {
-            of.iter().map(|it| it.actions(most, &mut room)).collect()
-        };
-        let [own_solutions, own_wrong] = [lists(&solutions)?, lists(&wrong)?];
-        let plan =
-            plan.map_or_else(|| Ok(Vec::new()), |field| field.plan(most, &mut room, scene))?;
-        let task = Self {
+        let mut limits = Limits { of_list: steps.number as usize, of_all: MAX_ACTIONS };
+        Ok(Self {
             name: name.to_owned(),
             sentence: sentence.text,
             content: content.text,
             steps: steps.number,
             solved,
-            solutions: own_solutions,
-            wrong: own_wrong,
+            solutions: limits.lists(&solutions)?,
+            wrong: limits.lists(&wrong)?,
             goal: goal.text,
             fail: fail.text,
-            plan,
+            plan: limits.plan(plan.as_ref(), scene)?,
             drawing: None,
-            variety: Variety {
-                scatter: scatter.characters(),
-                stretch: stretch.characters(),
-                repeats: repeats.transpose()?,
-                bends,
-                choose: choose.characters(),
-                decoys: decoys.list(),
-                shuffle: shuffle.text.chars().collect(),
-            },
+            variety,
             scene: scene.to_owned(),
             lines,
-        };
-        task.check_shuffle().map_err(|why| Mistake::new(shuffle.line, why))?;
-        task.check_scatter().map_err(|why| Mistake::new(scatter.line, why))?;
-        Ok(task)
+        })
     }
 
     /// The map of the scene, and the lines below it.
     fn parts_of_scene(&self) -> (&str, &str) {
-        self.scene.split_once("\n\n").unwrap_or((&self.scene, ""))
-    }
-
-    fn check_shuffle(&self) -> Result<(), String> {
-        let shuffle = &self.variety.shuffle;
-        if shuffle.len() > MAX_SHUFFLED {
-            return Err(format!("at most {MAX_SHUFFLED} characters change places"));
-        }
-        let (map, rest) = self.parts_of_scene();
-        for &character in shuffle {
-            let times = shuffle.iter().filter(|it| **it == character).count();
-            if times > 1 || character.is_whitespace() || !map.contains(character) {
-                return Err(format!(
-                    "{character:?} cannot change places: each is on the map, once"
-                ));
-            }
-        }
-        let has_seed = rest.lines().any(|line| line.starts_with("seed "));
-        if has_seed && !shuffle.is_empty() {
-            return Err("a scene in which characters change places has no seed".to_owned());
-        }
-        Ok(())
-    }
-
-    fn check_scatter(&self) -> Result<(), String> {
-        let map = self.parts_of_scene().0;
-        for &character in &self.variety.scatter {
-            if map.matches(character).count() != 1 {
-                return Err(format!("{character:?} cannot be scattered: it is on the map once"));
-            }
-        }
-        Ok(())
+        parts_of_scene(&self.scene)
     }
 
     /// The same task with scenes that are drawn from seeds.
@@ -280,6 +275,25 @@ impl Task {
         };
         orders(shuffle).into_iter().zip(0..).map(scene).collect()
     }
+}
+
+/// The lines before the first one without characters, and those after it. Blanks are none.
+fn split_at_blank_line(text: &str) -> Option<(&str, &str)> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        if line.trim().is_empty() {
+            return Some((text[..start].trim_end_matches('\n'), &text[end..]));
+        }
+        start = end;
+    }
+    None
+}
+
+/// The map of a scene, and the lines below it.
+pub(crate) fn parts_of_scene(scene: &str) -> (&str, &str) {
+    let scene = scene.trim_start();
+    split_at_blank_line(scene).unwrap_or((scene, ""))
 }
 
 /// The fault, and its line.
@@ -358,6 +372,31 @@ impl Fields {
         }
     }
 
+    /// The field of that name, or an empty one.
+    fn or_none(&mut self, name: &str) -> Result<Field, Mistake> {
+        Ok(self.maybe(name)?.unwrap_or_default())
+    }
+
+    /// The number of the field of that name, where there is one.
+    fn number(&mut self, name: &str) -> Result<Option<u32>, Mistake> {
+        match self.maybe(name)? {
+            Some(field) => Ok(Some(field.number()?.number)),
+            None => Ok(None),
+        }
+    }
+
+    /// The line of the field of that name; 0 without one.
+    fn line_of(&self, name: &str) -> usize {
+        self.fields.iter().find(|it| it.name == name).map_or(0, |it| it.line)
+    }
+
+    /// A field that nobody asked for is none of a task.
+    fn check_all_read(&self) -> Result<(), Mistake> {
+        let Some(Field { name, line, .. }) = self.fields.first() else { return Ok(()) };
+        let unknown = Error::unknown("field", name, FIELDS);
+        Err(Mistake::new(*line, unknown.to_string()))
+    }
+
     fn one(&mut self, name: &str) -> Result<Field, Mistake> {
         let missing = Mistake::new(self.end, format!("the field {name:?} is missing above"));
         self.maybe(name)?.ok_or(missing)
@@ -381,23 +420,39 @@ impl Field {
         let entries = self.text.split(',').map(str::trim);
         entries.filter(|entry| !entry.is_empty()).map(str::to_owned).collect()
     }
+}
 
-    /// The steps of a plan for a scene, with the same rules as actions.
-    fn plan(&self, most: usize, room: &mut usize, scene: &str) -> Result<Vec<PlanStep>, Mistake> {
-        let map = scene.split_once("\n\n").map_or(scene, |(map, _)| map);
+/// How many actions there may still be.
+struct Limits {
+    /// In a list.
+    of_list: usize,
+    /// In all lists together.
+    of_all: usize,
+}
+
+impl Limits {
+    /// A list of actions for each field.
+    fn lists(&mut self, fields: &[Field]) -> Result<Vec<Vec<String>>, Mistake> {
+        fields.iter().map(|field| self.actions(field)).collect()
+    }
+
+    /// The steps of a plan for a scene, with the same rules as actions; none without the field.
+    fn plan(&mut self, field: Option<&Field>, scene: &str) -> Result<Vec<PlanStep>, Mistake> {
+        let Some(field) = field else { return Ok(Vec::new()) };
+        let map = parts_of_scene(scene).0;
         let mut steps = Vec::new();
-        for words in self.actions(most, room)? {
+        for words in self.actions(field)? {
             let step = PlanStep::parse(&words, |it| map.contains(it));
-            steps.push(step.map_err(|why| Mistake::new(self.line, why))?);
+            steps.push(step.map_err(|why| Mistake::new(field.line, why))?);
         }
         Ok(steps)
     }
 
-    /// Actions with commas; a number before one repeats it. At most so many, and no more than there is `room` for.
-    fn actions(&self, most: usize, room: &mut usize) -> Result<Vec<String>, Mistake> {
-        let mistake = |why| Err(Mistake::new(self.line, why));
+    /// Actions with commas; a number before one repeats it.
+    fn actions(&mut self, field: &Field) -> Result<Vec<String>, Mistake> {
+        let mistake = |why| Err(Mistake::new(field.line, why));
         let mut actions = Vec::new();
-        for entry in self.text.split(',').map(str::trim) {
+        for entry in field.text.split(',').map(str::trim) {
             let (count, words) = match entry.split_once(' ') {
                 Some((count, words)) if count.starts_with(|it: char| it.is_ascii_digit()) => {
                     (count, words)
@@ -410,13 +465,13 @@ impl Field {
             if words.is_empty() {
                 return mistake(format!("{entry:?} is no action"));
             }
-            if count > most - actions.len() {
-                return mistake(format!("it is longer than {most} steps"));
+            if count > self.of_list - actions.len() {
+                return mistake(format!("it is longer than {} steps", self.of_list));
             }
-            if count > *room {
+            if count > self.of_all {
                 return mistake(format!("all lists together have at most {MAX_ACTIONS} actions"));
             }
-            *room -= count;
+            self.of_all -= count;
             actions.extend(std::iter::repeat_n(words.to_owned(), count));
         }
         Ok(actions)

@@ -155,8 +155,10 @@ impl Options {
 
     /// The task with the scenes of the level that is asked for.
     fn drawn(&self, task: Task) -> Result<Task, Error> {
-        let drawing = |level| Drawing { level, held_out: self.held_out };
-        self.level.map_or(Ok(task.clone()), |level| task.drawn(drawing(level)))
+        match self.level {
+            Some(level) => task.drawn(Drawing { level, held_out: self.held_out }),
+            None => Ok(task),
+        }
     }
 
     pub(super) fn mode(&self, py: Python<'_>) -> PyResult<Mode> {

@@ -5,6 +5,8 @@
 
 use roguecore::{InventorySlot, Rng, Size, Stream};
 
+use super::parts_of_scene;
+
 /// Which of the scenes of a task are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Drawing {
@@ -155,7 +157,7 @@ type Cell = (usize, usize);
 
 impl Draft {
     fn of(scene: &str) -> Self {
-        let (map, rest) = scene.split_once("\n\n").unwrap_or((scene, ""));
+        let (map, rest) = parts_of_scene(scene);
         Self {
             rows: map.lines().map(|line| line.trim().chars().collect()).collect(),
             lines: rest.lines().map(str::trim).map(str::to_owned).collect(),

@@ -82,7 +82,10 @@ pub fn task(name: &str) -> Result<Task, Error> {
     match FILES.iter().find(|(known, _)| *known == base) {
         Some((name, text)) => {
             let task = Task::parse(name, text)?;
-            drawing.map_or(Ok(task.clone()), |drawing| task.drawn(drawing))
+            match drawing {
+                Some(drawing) => task.drawn(drawing),
+                None => Ok(task),
+            }
         }
         None => Err(Error::unknown("task", base, FILES.iter().map(|(known, _)| *known))),
     }
