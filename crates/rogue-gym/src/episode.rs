@@ -80,18 +80,13 @@ impl Episode {
     ///
     /// # Errors
     ///
-    /// [`Error::LayoutOfScene`] and [`Error::LayoutOfRun`].
+    /// [`Error::LayoutOfScene`], [`Error::LayoutOfRun`] and [`Error::Drawing`].
     pub fn new(setup: &Setup, start: Start) -> Result<Self, Error> {
         setup.check_layout(start.layout)?;
-        Ok(Self::begun(setup, start))
-    }
-
-    /// The first game, with a layout that was checked.
-    pub(crate) fn begun(setup: &Setup, start: Start) -> Self {
         let seed = start.seed.unwrap_or_default();
         let seeds = Rng::derive(seed, Stream::Player);
         let commands = setup.player.is_some().then(Vec::new);
-        Self { seeds, commands, ..Self::of_game(setup.new_game(seed, start.layout)) }
+        Ok(Self { seeds, commands, ..Self::of_game(setup.new_game(seed, start.layout)?) })
     }
 
     /// Plays every command of a run, and compares the last state with that of its link. The setup is that of the
@@ -105,7 +100,8 @@ impl Episode {
         if found != known {
             return Err(RunError::OtherContent(LoadError::OtherContent { found, known }));
         }
-        let mut episode = Self::begun(setup, Start::seed(run.link.seed()));
+        let mut episode =
+            Self::new(setup, Start::seed(run.link.seed())).map_err(RunError::Start)?;
         let mut work = 0_u64;
         for (&command, number) in run.link.commands().iter().zip(1..) {
             if episode.is_over() && setup.objective().is_some() {
@@ -239,27 +235,23 @@ impl Episode {
     ///
     /// # Errors
     ///
-    /// [`Error::LayoutOfScene`] and [`Error::LayoutOfRun`], and nothing has changed.
+    /// [`Error::LayoutOfScene`], [`Error::LayoutOfRun`] and [`Error::Drawing`], and nothing has changed.
     pub fn reset(&mut self, setup: &Setup, start: Start) -> Result<(), Error> {
         setup.check_layout(start.layout)?;
-        self.begin(setup, start);
-        Ok(())
-    }
-
-    /// Begins the next game with a layout that was checked.
-    pub(crate) fn begin(&mut self, setup: &Setup, start: Start) {
+        let mut seeds = self.seeds.clone();
         let seed = match start.seed {
             Some(seed) => {
-                self.seeds = Rng::derive(seed, Stream::Player);
+                seeds = Rng::derive(seed, Stream::Player);
                 seed
             }
-            None => u64::from(self.seeds.bits()) << 32 | u64::from(self.seeds.bits()),
+            None => u64::from(seeds.bits()) << 32 | u64::from(seeds.bits()),
         };
+        let game = setup.new_game(seed, start.layout)?;
         if self.steps > 0 {
             self.end_run(setup);
         }
         self.commands = setup.player.is_some().then(Vec::new);
-        self.game = setup.new_game(seed, start.layout);
+        (self.seeds, self.game) = (seeds, game);
         self.progress = Progress::of(&self.game);
         self.memory.begin();
         if let Some(guide) = &mut self.guide {
@@ -269,6 +261,7 @@ impl Episode {
         self.counts.clear();
         (self.steps, self.end) = (0, None);
         self.is_unwritten = false;
+        Ok(())
     }
 
     /// Carries out an action of the table. One that is refused takes no turn, but counts as a step.

@@ -93,6 +93,16 @@ pub enum Error {
         /// The fault.
         why: String,
     },
+    /// A task has no scene of the kind that is asked for with that seed, or one that cannot be read.
+    #[error("the task {name:?} has no scene for the seed {seed}: {why}")]
+    Drawing {
+        /// Its name, with the level.
+        name: String,
+        /// The seed of the game.
+        seed: u64,
+        /// The fault.
+        why: String,
+    },
     /// A task has no scenes of that level.
     #[error("there is no level {level}; there are 1 to {levels}")]
     Level {

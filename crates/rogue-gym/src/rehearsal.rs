@@ -10,7 +10,7 @@ use crate::arrays::Buffers;
 use crate::episode::{Episode, Start};
 use crate::error::Error;
 use crate::setup::Setup;
-use crate::task::{PlanStep, Task};
+use crate::task::{PlanStep, Task, parts_of_scene};
 use crate::vector::{Mode, Vector};
 
 /// A play of a plan.
@@ -22,13 +22,14 @@ pub struct Rehearsal {
     pub actions: Vec<usize>,
 }
 
-/// Plays the plan of a task in the game of a seed. The setup is that of the task.
+/// Plays the plan of a task in the game of a seed: of a drawn scene, or of the one that is written. The setup is that of
+/// the task.
 ///
 /// # Errors
 ///
 /// [`Error::UnknownName`] where the plan names no item, creature or action of the content.
 pub fn rehearse(setup: &Arc<Setup>, task: &Task, seed: u64) -> Result<Rehearsal, Error> {
-    let mut stage = Stage::new(setup, seed)?;
+    let mut stage = Stage::new(setup, task, seed)?;
     for step in &task.plan {
         stage.play(step)?;
     }
@@ -45,13 +46,13 @@ struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    fn new(setup: &'a Arc<Setup>, seed: u64) -> Result<Self, Error> {
+    fn new(setup: &'a Arc<Setup>, task: &Task, seed: u64) -> Result<Self, Error> {
         let mut vector = Vector::new(Arc::clone(setup), 1, Mode::Disabled, 1);
         let mut buffers = Buffers::new(setup, 1);
         vector.reset(&[Start::seed(seed)], None, buffers.arrays())?;
-        let scene = setup.drawn_scene(seed).unwrap_or_default();
-        let map = scene.lines().take_while(|line| !line.is_empty());
-        let map = map.map(|line| line.chars().collect()).collect();
+        let scene = setup.drawn_scene(seed)?.unwrap_or_else(|| task.written_scene(seed));
+        let map = parts_of_scene(&scene).0;
+        let map = map.lines().map(|line| line.trim().chars().collect()).collect();
         Ok(Self { setup, vector, buffers, map, actions: Vec::new() })
     }
 

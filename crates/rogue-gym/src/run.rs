@@ -6,6 +6,8 @@ use roguecore::replay::{Link, NoLink, ReplayError};
 use roguecore::{Command, Game, LoadError};
 use serde::{Deserialize, Serialize};
 
+use crate::error::Error;
+
 /// A run as a line of JSON: a link, which has the content, the seed, every command, the last state and the name of the
 /// player; and the task that it began as, if it was one.
 ///
@@ -51,6 +53,9 @@ pub enum RunError {
     /// It was played with another content.
     #[error("{0}")]
     OtherContent(LoadError),
+    /// Its game cannot begin.
+    #[error("it cannot begin: {0}")]
+    Start(Error),
     /// It does not lead to the end that it says.
     #[error("it does not play back as recorded: {0}")]
     Replay(ReplayError),

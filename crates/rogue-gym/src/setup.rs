@@ -4,12 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rogue_files::{CONTENT_FILE, packs_at};
-use roguecore::{Content, Game, Host, ParseSceneError, Size};
+use roguecore::rule::Trigger;
+use roguecore::{Content, Game, Host, ParseSceneError, Point, Size, TileId};
 
 use crate::action::ActionTable;
 use crate::columns::STATISTICS;
 use crate::error::Error;
 use crate::goal::Objective;
+use crate::guide::can_enter;
 use crate::palette::{MapKey, Palette};
 use crate::parts::Parts;
 use crate::rewards::Rewards;
@@ -23,7 +25,7 @@ pub struct Setup {
     /// The games that episodes begin with, where they were given as scenes; the seed says which.
     scenes: Vec<Game>,
     /// The task whose scenes are drawn from seeds.
-    drawn: Option<Arc<Task>>,
+    drawn: Option<Arc<DrawnTask>>,
     objective: Option<Objective>,
     /// The name of the task.
     task: Option<String>,
@@ -39,8 +41,24 @@ pub struct Setup {
     pub max_steps: u32,
 }
 
+/// A task whose scenes are drawn.
+#[derive(Clone, Debug)]
+struct DrawnTask {
+    task: Task,
+    /// The characters of its map that nobody walks over.
+    barriers: Vec<char>,
+}
+
+impl DrawnTask {
+    fn error(&self, seed: u64, why: String) -> Error {
+        Error::Drawing { name: self.task.name.clone(), seed, why }
+    }
+}
+
 /// The drawn scenes that are read before the first game, to find mistakes.
 const CHECKED_DRAWINGS: u64 = 8;
+/// Why many drawings have none of the kind that is asked for.
+const ALIKE: &str = "its maps are too much alike to keep some for tests: scatter characters";
 /// The steps after which an episode is truncated where nothing else is said.
 pub(crate) const MAX_STEPS: u32 = 10_000;
 
@@ -142,18 +160,45 @@ impl Setup {
         let room = self.content.map_size();
         let size =
             Size::new(room.width().max(self.size.width()), room.height().max(self.size.height()));
-        let setup = Self { size, drawn: Some(Arc::new(task.clone())), ..self };
+        let barriers = self.barriers(task);
+        self.check_decoys(task)?;
+        let drawn = DrawnTask { task: task.clone(), barriers };
+        let setup = Self { size, drawn: Some(Arc::new(drawn)), ..self };
         for seed in 0..CHECKED_DRAWINGS {
-            let alike = "its scenes are too much alike to keep some for tests: scatter characters";
-            let scene = task.draw(seed, size);
-            let scene = scene.ok_or_else(|| task.error(task.lines.scene, alike))?;
-            let read = Game::from_scene(Arc::clone(&setup.content), &scene);
-            read.map_err(|it| {
-                let why = format!("the scene drawn from the seed {seed}, line {}", it.line);
-                task.error(task.lines.scene, format!("{why}: {}", it.message))
-            })?;
+            let game = setup.new_game(seed, None);
+            game.map_err(|error| task.error(task.lines.scene, error.to_string()))?;
         }
         Ok(setup)
+    }
+
+    /// The characters of a task's map that stand on tiles which nobody walks over: a way that leads over one of them is
+    /// none.
+    fn barriers(&self, task: &Task) -> Vec<char> {
+        let mut barriers = Vec::new();
+        for game in &self.scenes {
+            for (row, y) in task.map().lines().zip(0..) {
+                for (character, x) in row.trim().chars().zip(0..) {
+                    let tile = game.map().tile(Point::new(x, y));
+                    if !tile.is_some_and(|it| is_way(&self.content, it)) {
+                        barriers.push(character);
+                    }
+                }
+            }
+        }
+        barriers.sort_unstable();
+        barriers.dedup();
+        barriers
+    }
+
+    /// Reads the scene of the task with each of the items that are of no use: which of them are drawn is chance.
+    fn check_decoys(&self, task: &Task) -> Result<(), Error> {
+        for (decoy, scene) in task.scenes_with_decoys() {
+            let read = Game::from_scene(Arc::clone(&self.content), &scene);
+            read.map_err(|it| {
+                task.error(task.lines.decoys, format!("the decoy {decoy:?}: {}", it.message))
+            })?;
+        }
+        Ok(())
     }
 
     /// The same with episodes that begin as one of the scenes, all of one size.
@@ -243,34 +288,45 @@ impl Setup {
 
     /// A new game, whose luck and floors are drawn from `seed`. With a `layout` the first floor and the
     /// appearance of unknown items are drawn from that instead.
-    pub(crate) fn new_game(&self, seed: u64, layout: Option<u64>) -> Game {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Drawing`] where scenes are drawn, and there is none for the seed.
+    pub(crate) fn new_game(&self, seed: u64, layout: Option<u64>) -> Result<Game, Error> {
         let index = seed.checked_rem(self.scenes.len() as u64).unwrap_or_default();
-        if let Some(mut game) = self.drawn_game(seed) {
-            game.reseed(seed);
-            return game;
-        }
-        let mut game = match (self.scenes.get(index as usize), layout) {
-            (Some(scene), _) => scene.clone(),
-            (None, None) => return Game::with_content(Arc::clone(&self.content), seed),
-            (None, Some(layout)) => Game::with_content(Arc::clone(&self.content), layout),
+        let mut game = match (&self.drawn, self.scenes.get(index as usize), layout) {
+            (Some(drawn), _, _) => self.drawn_game(drawn, seed)?,
+            (None, Some(scene), _) => scene.clone(),
+            (None, None, None) => return Ok(Game::with_content(Arc::clone(&self.content), seed)),
+            (None, None, Some(layout)) => Game::with_content(Arc::clone(&self.content), layout),
         };
         game.reseed(seed);
-        game
+        Ok(game)
     }
 
-    /// The game of the scene that is drawn from a seed; `None` where scenes are not drawn.
-    fn drawn_game(&self, seed: u64) -> Option<Game> {
-        let scene = self.drawn_scene(seed)?;
-        // Drawing moves characters and deals slots, of a scene that was read: there is nothing else to be wrong. A
-        // mistake in the drawing would be a game of the scene that is written.
+    /// The game of the scene that is drawn from a seed.
+    fn drawn_game(&self, drawn: &DrawnTask, seed: u64) -> Result<Game, Error> {
+        let scene = self.draw(drawn, seed)?;
         let game = Game::from_scene(Arc::clone(&self.content), &scene);
-        debug_assert!(game.is_ok(), "{game:?}: {scene}");
-        game.ok()
+        game.map_err(|it| drawn.error(seed, format!("line {} of it: {}", it.line, it.message)))
     }
 
-    /// The scene that the game of a seed begins with, where scenes are drawn.
-    pub(crate) fn drawn_scene(&self, seed: u64) -> Option<String> {
-        self.drawn.as_ref()?.draw(seed, self.size)
+    fn draw(&self, drawn: &DrawnTask, seed: u64) -> Result<String, Error> {
+        let scene = drawn.task.draw(seed, self.size, &drawn.barriers);
+        scene.ok_or_else(|| drawn.error(seed, ALIKE.to_owned()))
+    }
+
+    /// The [scene](roguecore::scene) that is drawn from a seed, with which the game of that seed begins; `None` where
+    /// scenes are not drawn.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Drawing`] where there is none for the seed.
+    pub fn drawn_scene(&self, seed: u64) -> Result<Option<String>, Error> {
+        match &self.drawn {
+            Some(drawn) => self.draw(drawn, seed).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// The task in a sentence, where the game is one.
@@ -281,5 +337,79 @@ impl Setup {
     /// Where cells of a map are in the planes.
     pub(crate) const fn key(&self) -> MapKey {
         MapKey::new(self.size)
+    }
+}
+
+/// Whether an actor walks over a tile, or opens it by a bump or a search, and stays on the floor, unharmed.
+fn is_way(content: &Content, tile: TileId) -> bool {
+    let facts = content.facts().tile(tile);
+    let opens = |&becomes: &TileId| can_enter(content, becomes);
+    let is_found = content.tile(tile).rules.has(Trigger::Search) && facts.becomes.iter().any(opens);
+    let can_pass = can_enter(content, tile) || is_found;
+    can_pass && !facts.is_avoided() && facts.leads_to.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::task::Drawing;
+
+    fn drawn(scene: &str, more: &str) -> Result<Setup, Error> {
+        let head = "task Go.\ncontent classic\ngoal floor 2\nsteps 9";
+        let task = Task::parse("go", &format!("{head}{more}\n\n{scene}")).unwrap();
+        Setup::of_task(&task.drawn(Drawing { level: 1, held_out: true }).unwrap())
+    }
+
+    /// A game of the written scene in their place would be one to learn from.
+    #[test]
+    fn seeds_without_a_scene_are_errors() {
+        let setup = drawn("#####\n#@.>#\n#...#\n#####", "\nscatter @ >").unwrap();
+        let one =
+            Task::parse("one", "task Go.\ncontent classic\ngoal floor 2\nsteps 9\n\n###\n#@#\n###");
+        let is_none = |held_out: bool| {
+            let task = one.clone().unwrap().drawn(Drawing { level: 1, held_out }).unwrap();
+            let drawn = Some(Arc::new(DrawnTask { task, barriers: Vec::new() }));
+            let setup = Setup { drawn, ..setup.clone() };
+            setup.new_game(5, None).err()
+        };
+        let errors: Vec<Error> = [true, false].into_iter().filter_map(is_none).collect();
+        assert_eq!(errors.len(), 1);
+        let said = errors[0].to_string();
+        assert!(
+            said.contains("has no scene for the seed 5: its maps are too much alike"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn drawings_that_cannot_be_read_are_errors() {
+        let setup = drawn("#####\n#@.>#\n#...#\n#####", "\nscatter @ >").unwrap();
+        let other = Setup { content: Content::first_steps(), ..setup };
+        let error = other.new_game(5, None).unwrap_err().to_string();
+        assert!(error.contains("no scene for the seed 5: line "), "{error}");
+    }
+
+    /// Which of the decoys are dealt is chance: in level 1 it is none.
+    #[test]
+    fn decoys_are_checked_by_name() {
+        let error = drawn("#####\n#@.>#\n#...#\n#####", "\nscatter @ >\ndecoys dagger, xyzzy");
+        let error = error.unwrap_err().to_string();
+        assert!(
+            error.starts_with("the task \"go/1/held-out\", line 6: the decoy \"xyzzy\": "),
+            "{error}"
+        );
+    }
+
+    /// The same characters are other tiles in other contents.
+    #[test]
+    fn barriers_are_those_of_the_content() {
+        let barriers = |content: &Arc<Content>, scene: &str| {
+            let head = "task Go.\ncontent ember\ngoal floor 2\nsteps 9";
+            let task = Task::parse("go", &format!("{head}\n\n{scene}")).unwrap();
+            Setup::of_task_in(&task, Arc::clone(content)).unwrap().barriers(&task)
+        };
+        let ember = rogue_ember::content();
+        let scene = "#######\n#@.ß>##\n#~:≈Ω■#\n#######";
+        assert_eq!(barriers(&ember, scene), ['#', ':', 'Ω', '≈', '■']);
     }
 }

@@ -251,13 +251,30 @@ impl Task {
 
     /// The scene that is drawn from a seed; `None` where none of many drawings is of the kind that is asked for, and
     /// of a task whose scenes are not drawn.
-    pub(crate) fn draw(&self, seed: u64, room: Size) -> Option<String> {
-        self.variety.draw(&self.scene, self.drawing?, seed, room)
+    pub(crate) fn draw(&self, seed: u64, room: Size, barriers: &[char]) -> Option<String> {
+        self.variety.draw(&self.scene, self.drawing?, seed, room, barriers)
+    }
+
+    /// The written scene with each of the items that are of no use, and their words.
+    pub(crate) fn scenes_with_decoys(&self) -> Vec<(String, String)> {
+        self.variety.scenes_with_decoys(&self.scene)
+    }
+
+    /// The map of the scene that is written.
+    pub(crate) fn map(&self) -> &str {
+        self.parts_of_scene().0
     }
 
     /// The fault in a line of the task.
     pub(crate) fn error(&self, line: usize, why: impl Into<String>) -> Error {
         Error::Task { name: self.name.clone(), line, why: why.into() }
+    }
+
+    /// The scene that is written, where an episode of that seed begins with it.
+    pub(crate) fn written_scene(&self, seed: u64) -> String {
+        let mut scenes = self.scenes();
+        let index = seed % scenes.len() as u64;
+        scenes.swap_remove(index as usize)
     }
 
     /// The scenes that an episode begins with: one, or one for each order of the characters that change places.

@@ -66,7 +66,8 @@ impl Vector {
     /// # Errors
     ///
     /// [`Error::WrongLength`] where a list or array does not have the length for all games, and
-    /// [`Error::LayoutOfScene`] or [`Error::LayoutOfRun`]; nothing has changed then.
+    /// [`Error::LayoutOfScene`] or [`Error::LayoutOfRun`]; nothing has changed then. [`Error::Drawing`] where a game has
+    /// no scene: it stays as it was, and the others have begun.
     pub fn reset(
         &mut self,
         starts: &[Start],
@@ -89,11 +90,12 @@ impl Vector {
         let chosen = |index: usize| mask.is_none_or(|mask| mask[index]);
         self.each(arrays, |setup, index, episode, arrays| {
             if !is_first && chosen(index) {
-                episode.begin(setup, starts[index]);
+                episode.reset(setup, starts[index])?;
             }
             if is_first || chosen(index) {
                 finish_reset(setup, episode, arrays);
             }
+            Ok(())
         })
     }
 
@@ -107,10 +109,11 @@ impl Vector {
         self.setup.check_layout(layout)?;
         self.each(arrays, |setup, _, episode, arrays| {
             if episode.is_over() {
-                episode.begin(setup, Start { seed: None, layout });
+                episode.reset(setup, Start { seed: None, layout })?;
                 // Rewards and ends stay those of the step.
                 episode.write_unchecked(setup, arrays);
             }
+            Ok(())
         })
     }
 
@@ -119,6 +122,7 @@ impl Vector {
     /// # Errors
     ///
     /// [`Error`], and nothing has changed: an action that is none, a wrong length, a game that was not reset.
+    /// [`Error::Drawing`] where a game has no scene for its next seed: it stays over, and the others have taken the step.
     pub fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Error> {
         self.step_in(actions, None, arrays)
     }
@@ -139,15 +143,16 @@ impl Vector {
         self.setup.check_layout(layout)?;
         self.each(arrays, |setup, index, episode, arrays| {
             if episode.is_over() {
-                episode.begin(setup, Start { seed: None, layout });
+                episode.reset(setup, Start { seed: None, layout })?;
                 finish_reset(setup, episode, arrays);
-                return;
+                return Ok(());
             }
             let step = episode.act(setup, actions[index] as usize);
             arrays.terminated[0] = step.terminated;
             arrays.truncated[0] = step.truncated;
             episode.write_unchecked(setup, arrays);
             arrays.rewards[0] = step.reward + episode.late_reward(setup);
+            Ok(())
         })
     }
 
@@ -229,22 +234,28 @@ impl Vector {
         Ok(())
     }
 
-    /// Calls `work` for each game with its arrays, on the threads.
+    /// Calls `work` for each game with its arrays, on the threads. An error of one game keeps no other from its work.
     fn each(&mut self, arrays: Arrays<'_>, work: impl Work) -> Result<(), Error> {
         let Self { setup, episodes, pool, .. } = self;
         let block = block(episodes.len(), pool);
         let lengths = Lengths::of(setup);
         let work = |index, episode: &mut Episode, arrays: &mut Arrays<'_>| {
-            work(setup, index, episode, arrays);
+            work(setup, index, episode, arrays)
         };
-        pool.install(|| split(&lengths, 0, episodes, arrays, block, &work))
+        pool.install(|| split(&lengths, 0, episodes, arrays, block, &work))?
     }
 }
 
 /// One game with all that a step of it needs: the setup, its index, the game and its arrays.
-trait Work: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send {}
+trait Work:
+    Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) -> Result<(), Error> + Sync + Send
+{
+}
 
-impl<F: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) + Sync + Send> Work for F {}
+impl<F> Work for F where
+    F: Fn(&Setup, usize, &mut Episode, &mut Arrays<'_>) -> Result<(), Error> + Sync + Send
+{
+}
 
 /// How many games of that many are the work of one thread at a time.
 fn block(games: usize, pool: &Pool) -> usize {
@@ -271,37 +282,42 @@ fn draw(seed: u64, first: usize, count: usize, mask: &[i8], out: &mut [i64], blo
     }
 }
 
-/// Halves the games until a block is small enough for one thread.
+/// Halves the games until a block is small enough for one thread. Of several errors the first game's is returned.
 fn split(
     lengths: &Lengths,
     first: usize,
     episodes: &mut [Episode],
     mut arrays: Arrays<'_>,
     block: usize,
-    work: &(impl Fn(usize, &mut Episode, &mut Arrays<'_>) + Sync + Send),
-) {
+    work: &(impl Fn(usize, &mut Episode, &mut Arrays<'_>) -> Result<(), Error> + Sync + Send),
+) -> Result<(), Error> {
     if episodes.len() > block {
         let middle = episodes.len() / 2;
         let (left, right) = episodes.split_at_mut(middle);
         let (arrays_left, arrays_right) = arrays.split_at(lengths, middle);
-        rayon_or_here(
+        let (left, right) = rayon_or_here(
             || split(lengths, first, left, arrays_left, block, work),
             || split(lengths, first + middle, right, arrays_right, block, work),
         );
-        return;
+        return left.and(right);
     }
+    let mut result = Ok(());
     for (index, episode) in episodes.iter_mut().enumerate() {
-        work(first + index, episode, &mut arrays.of_game(lengths, index));
+        let done = work(first + index, episode, &mut arrays.of_game(lengths, index));
+        result = result.and(done);
     }
+    result
 }
 
 /// Both at once on the threads of a pool; one after the other where there is none.
-fn rayon_or_here(left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
+fn rayon_or_here<R: Send>(
+    left: impl FnOnce() -> R + Send,
+    right: impl FnOnce() -> R + Send,
+) -> (R, R) {
     if rayon::current_thread_index().is_some() {
-        rayon::join(left, right);
+        rayon::join(left, right)
     } else {
-        left();
-        right();
+        (left(), right())
     }
 }
 

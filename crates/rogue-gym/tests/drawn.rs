@@ -90,6 +90,17 @@ fn a_seed_begins_the_same_game_again() {
     assert_ne!(game(5), game(6));
 }
 
+/// The scene that is written has the plan's characters, too.
+#[test]
+fn plans_are_played_on_written_scenes() {
+    for name in ["stairs", "key-and-door", "unknown-potions"] {
+        let task = task(name).unwrap();
+        for seed in 0..6 {
+            assert!(rehearse(&setup(&task), &task, seed).unwrap().is_solved, "{name} {seed}");
+        }
+    }
+}
+
 #[test]
 fn levels_that_are_none_are_errors() {
     let error = task("stairs").unwrap().drawn(Drawing { level: 4, held_out: false }).unwrap_err();
@@ -109,7 +120,7 @@ fn mistakes_of_drawings_have_their_line() {
     says("scatter k", "####\n#@.#\n####", "'k' cannot be scattered: it is on the map once");
     says("scatter .", "#####\n#@..#\n#####", "'.' cannot be scattered");
     says("plan to k", "####\n#@.#\n####", "\"to k\": \"k\" is no character of the map");
-    says("decoys sord", "####\n#@.#\n####", "the scene drawn from the seed 0, line");
+    says("decoys xyzzy", "####\n#@.#\n####", "line 5: the decoy \"xyzzy\": ");
 }
 
 /// The rows of the goal are those of the file, and the part of them that is done grows.

@@ -43,6 +43,7 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         | Error::UnexpectedPart { .. }
         | Error::Content(_)
         | Error::Task { .. }
+        | Error::Drawing { .. }
         | Error::Level { .. }
         | Error::Scene(_) => PyValueError::new_err(sentence),
         Error::Unreadable(file) => match file.kind() {

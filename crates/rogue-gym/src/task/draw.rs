@@ -76,18 +76,19 @@ struct Draft {
 
 impl Variety {
     /// The scene of a seed; `None` where none of many drawings is of the kind that is asked for. `room` is the largest
-    /// map that there can be.
+    /// map that there can be, `barriers` are the characters that nobody walks over.
     pub(super) fn draw(
         &self,
         scene: &str,
         drawing: Drawing,
         seed: u64,
         room: Size,
+        barriers: &[char],
     ) -> Option<String> {
         let mut rng = Rng::derive(seed, STREAM);
         for _ in 0..TRIES {
             let mut draft = Draft::of(scene);
-            self.rearrange(&mut draft, drawing, room, &mut rng);
+            self.rearrange(&mut draft, drawing, room, barriers, &mut rng);
             let text = draft.to_text();
             let is_held_out = hash(text.as_bytes()).is_multiple_of(HELD_OUT);
             if is_held_out != drawing.held_out {
@@ -100,7 +101,25 @@ impl Variety {
         None
     }
 
-    fn rearrange(&self, draft: &mut Draft, drawing: Drawing, room: Size, rng: &mut Rng) {
+    /// The written scene with each of the items that do not help, as it may be drawn.
+    pub(super) fn scenes_with_decoys(&self, scene: &str) -> Vec<(String, String)> {
+        let mut scenes = Vec::new();
+        for decoy in &self.decoys {
+            let mut draft = Draft::of(scene);
+            draft.deal_inventory(std::slice::from_ref(decoy), &mut Rng::derive(0, STREAM));
+            scenes.push((decoy.clone(), draft.to_text()));
+        }
+        scenes
+    }
+
+    fn rearrange(
+        &self,
+        draft: &mut Draft,
+        drawing: Drawing,
+        room: Size,
+        barriers: &[char],
+        rng: &mut Rng,
+    ) {
         let amounts = drawing.amounts();
         draft.shuffle(&self.shuffle, rng);
         let fits = |width: u32, height: u32| width <= room.width() && height <= room.height();
@@ -127,7 +146,7 @@ impl Variety {
         for &character in &self.scatter {
             draft.scatter(character, &self.scatter, rng);
         }
-        draft.wall_up(&self.scatter, amounts.walls, rng);
+        draft.wall_up(&self.scatter, barriers, amounts.walls, rng);
         if is_transposed {
             draft.transpose();
         }
@@ -148,8 +167,6 @@ impl Variety {
 const MAX_SHIFT: u32 = 3;
 const WALL: char = '#';
 const FLOOR: char = '.';
-/// Characters that nobody walks over, in the contents of the package.
-const BARRIERS: [char; 5] = [WALL, 'Ω', '■', '≈', ':'];
 /// The beginning of the line with the inventory.
 const INVENTORY: &str = "inventory ";
 
@@ -320,7 +337,7 @@ impl Draft {
 
     /// Makes walls of some floor of the rooms in which things are scattered. Every cell that could be reached still can
     /// be, in straight steps.
-    fn wall_up(&mut self, scattered: &[char], percent: usize, rng: &mut Rng) {
+    fn wall_up(&mut self, scattered: &[char], barriers: &[char], percent: usize, rng: &mut Rng) {
         let mut floor: Vec<Cell> = Vec::new();
         for from in scattered.iter().filter_map(|&it| self.find(it)) {
             for at in self.room(from, scattered) {
@@ -330,7 +347,7 @@ impl Draft {
             }
         }
         let Some(from) = scattered.iter().find_map(|&it| self.find(it)) else { return };
-        let is_open = |it: char| !BARRIERS.contains(&it);
+        let is_open = |it: char| it != WALL && !barriers.contains(&it);
         let mut left = floor.len() * percent / 100;
         rng.shuffle(&mut floor);
         let mut reached = self.flood(from, is_open).len();
@@ -405,7 +422,7 @@ mod tests {
     }
 
     fn drawn(level: u32, held_out: bool, seed: u64) -> String {
-        variety().draw(SCENE, Drawing { level, held_out }, seed, ROOM).unwrap()
+        variety().draw(SCENE, Drawing { level, held_out }, seed, ROOM, &[]).unwrap()
     }
 
     #[test]
@@ -456,9 +473,42 @@ mod tests {
         let scene = "###\n#@#\n###";
         let found = [true, false].map(|held_out| {
             let drawing = Drawing { level: 1, held_out };
-            Variety::default().draw(scene, drawing, 1, ROOM).is_some()
+            Variety::default().draw(scene, drawing, 1, ROOM, &[]).is_some()
         });
         assert_ne!(found[0], found[1]);
+    }
+
+    #[test]
+    fn barriers_of_the_content_are_no_way() {
+        let scene = "#####\n#@~>#\n#...#\n#####";
+        let variety = Variety { scatter: vec!['@', '>'], ..Variety::default() };
+        let drawing = Drawing { level: 3, held_out: false };
+        let walls = |barriers: &[char]| {
+            let seeds = 0..200;
+            let scenes =
+                seeds.filter_map(|seed| variety.draw(scene, drawing, seed, ROOM, barriers));
+            let is_cut = |scene: &String| {
+                let draft = Draft::of(scene);
+                let from = draft.find('@').unwrap();
+                let found = draft.flood(from, |it| it != WALL && !barriers.contains(&it));
+                !found.contains(&draft.find('>').unwrap())
+            };
+            scenes.filter(is_cut).count()
+        };
+        assert_eq!((walls(&['~']), walls(&[])), (0, 0));
+    }
+
+    /// An editor may leave blanks in an empty line, which are no row of the map.
+    #[test]
+    fn blanks_part_the_map_from_the_legend() {
+        let scene = format!(" \n{}", SCENE.replace("\n\n", "\n  \n"));
+        for seed in 0..20 {
+            let drawing = Drawing { level: 1, held_out: false };
+            assert_eq!(
+                variety().draw(&scene, drawing, seed, ROOM, &[]),
+                Some(drawn(1, false, seed))
+            );
+        }
     }
 
     #[test]
@@ -466,7 +516,7 @@ mod tests {
         let room = Size::new(9, 8);
         for seed in 0..200 {
             let drawing = Drawing { level: 3, held_out: false };
-            let scene = variety().draw(SCENE, drawing, seed, room).unwrap();
+            let scene = variety().draw(SCENE, drawing, seed, room, &[]).unwrap();
             let map = scene.split_once("\n\n").unwrap().0;
             assert!(map.lines().count() <= 8, "{scene}");
             assert!(map.lines().all(|row| row.chars().count() <= 9), "{scene}");
