@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use roguecore::{Direction, Entity, GameMap, Grid, Point, PrototypeId};
+use roguecore::{Direction, Entity, EntityId, GameMap, Grid, Point, PrototypeId};
 
 use crate::arrays::Buffers;
 use crate::episode::{Episode, Start};
@@ -100,7 +100,7 @@ impl<'a> Stage<'a> {
             }
             PlanStep::Fight(id) => {
                 let kind = self.prototype("creature", id)?;
-                while let Some(target) = self.nearest(kind) {
+                while let Some(target) = self.nearest_enemy(kind) {
                     if !self.walk(target)? {
                         break;
                     }
@@ -168,12 +168,36 @@ impl<'a> Stage<'a> {
         can_enter && !facts.is_avoided() && facts.leads_to.is_none()
     }
 
-    /// The cell of the nearest living creature of a kind, but for friends.
+    /// The cell of the nearest living creature of a kind, friend or enemy.
     fn nearest(&self, kind: PrototypeId) -> Option<Point> {
+        self.nearest_but(kind, &[])
+    }
+
+    /// The same, but for those in view that would not attack.
+    fn nearest_enemy(&self, kind: PrototypeId) -> Option<Point> {
+        let mut friends = Vec::new();
+        for other in self.episode().game().view().others_in_view() {
+            if !other.is_enemy() {
+                friends.push(other.id);
+            }
+        }
+        self.nearest_but(kind, &friends)
+    }
+
+    fn nearest_but(&self, kind: PrototypeId, left_out: &[EntityId]) -> Option<Point> {
         let from = self.player();
-        let entities = self.episode().game().map().entities().iter();
-        let cells = entities.filter(|it| it.kind == kind && it.is_actor()).map(|it| it.at);
-        cells.min_by_key(|&at| (distance(from, at), at.y, at.x))
+        let mut found = None;
+        for creature in self.episode().game().map().entities() {
+            if creature.kind != kind || !creature.is_actor() || left_out.contains(&creature.id) {
+                continue;
+            }
+            let at = creature.at;
+            let rank = (distance(from, at), at.y, at.x, at);
+            if found.is_none_or(|nearest| rank < nearest) {
+                found = Some(rank);
+            }
+        }
+        found.map(|(.., at)| at)
     }
 
     fn is_in_view(&self, kind: PrototypeId, steps: u32) -> bool {

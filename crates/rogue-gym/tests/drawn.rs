@@ -90,6 +90,15 @@ fn a_seed_begins_the_same_game_again() {
     assert_ne!(game(5), game(6));
 }
 
+/// A friend of the kind that is to be fought only changes places with the player.
+#[test]
+fn plans_fight_no_friends() {
+    let text = "task Fight.\ncontent ember\ngoal floor 2\nsteps 30\nplan fight wolf\n\n\
+                #######\n#.w@..#\n#######\n\nw = wolf";
+    let task = Task::parse("fight", text).unwrap();
+    assert_eq!(rehearse(&setup(&task), &task, 1).unwrap().actions, [] as [usize; 0]);
+}
+
 /// The scene that is written has the plan's characters, too.
 #[test]
 fn plans_are_played_on_written_scenes() {
