@@ -1,14 +1,15 @@
-//! Prints a table of the tasks, with what their solutions and random players reach: `tasks`; `tasks drawn` the same of
-//! those whose scenes are drawn. With the name of a
-//! task, or a file with one, plays its solutions with a seed and prints each step: `tasks NAME [SEED]`.
+//! Prints a table of the tasks, with the successes of their solutions and of random players: `tasks`; `tasks drawn
+//! [NAME]` the same of those whose scenes are drawn, with the number of their maps. With the name of a task, or a file
+//! with one, plays its solutions with a seed and prints each step: `tasks NAME [SEED]`.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
 use rogue_gym::{
-    Buffers, Mode, Parts, SEEDS, Setup, Start, Task, Vector, drawn_tasks, follow, rehearse, solved,
-    solved_at_random, task, tasks, text,
+    Buffers, Mode, Parts, SEEDS, Setup, Start, Task, Vector, drawn_tasks, follow,
+    map_in_one_orientation, rehearse, solved, solved_at_random, task, tasks, text,
 };
 
 /// Games of the random player.
@@ -18,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let Some(name) = words.next() else { return table() };
     if name == "drawn" {
-        return drawn_table();
+        return drawn_table(words.next().as_deref());
     }
     let seed = words.next().map_or(Ok(0), |it| it.parse())?;
     let task = if Path::new(&name).is_file() { Task::at(Path::new(&name))? } else { task(&name)? };
@@ -44,10 +45,15 @@ fn table() -> Result<(), Box<dyn Error>> {
 const LISTS: u64 = 5;
 const SCENES: u64 = 80;
 
-/// Of each drawn task: the scenes that its plan solves, and the most that any one list of actions does.
-fn drawn_table() -> Result<(), Box<dyn Error>> {
-    println!("| task and level | plan | best list | random |\n|---|---|---|---|");
-    for task in drawn_tasks()?.into_iter().filter(|task| !task.name.ends_with("held-out")) {
+/// Of each drawn task, or of that one: the scenes that its plan solves, the most that any one list of actions does, and
+/// the maps of the first seeds, to learn from and held out.
+fn drawn_table(name: Option<&str>) -> Result<(), Box<dyn Error>> {
+    println!("| task and level | plan | best list | random | maps |\n|---|---|---|---|---|");
+    let is_shown = |task: &Task| {
+        let (base, rest) = task.name.split_once('/').unwrap_or((&task.name, ""));
+        !rest.ends_with("held-out") && name.is_none_or(|name| name == base)
+    };
+    for task in drawn_tasks()?.into_iter().filter(is_shown) {
         let setup = setup(&task, Path::new(""))?;
         let mut lists = Vec::new();
         for solution in &task.solutions {
@@ -72,9 +78,25 @@ fn drawn_table() -> Result<(), Box<dyn Error>> {
             best = best.max(found);
         }
         let (random, name) = (solved_at_random(&setup, GAMES)?, &task.name);
-        println!("| `{name}` | {solved} of {SEEDS} | {best} of {SCENES} | {random}/{GAMES} |");
+        let (train, held_out) = (maps(name)?, maps(&format!("{name}/held-out"))?);
+        println!(
+            "| `{name}` | {solved} of {SEEDS} | {best} of {SCENES} | {random}/{GAMES} | {train}, {held_out} |"
+        );
     }
     Ok(())
+}
+
+/// The seeds of which maps are counted.
+const MAP_SEEDS: u64 = 200;
+
+/// How many maps the first seeds of a task have, however they are turned.
+fn maps(name: &str) -> Result<usize, Box<dyn Error>> {
+    let setup = setup(&task(name)?, Path::new(""))?;
+    let mut maps = BTreeSet::new();
+    for seed in 0..MAP_SEEDS {
+        maps.extend(setup.drawn_scene(seed)?.map(|scene| map_in_one_orientation(&scene)));
+    }
+    Ok(maps.len())
 }
 
 fn setup(task: &Task, folder: &Path) -> Result<Arc<Setup>, rogue_gym::Error> {

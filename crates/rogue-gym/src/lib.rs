@@ -71,6 +71,6 @@ pub use rewards::Rewards;
 pub use run::{Run, RunError};
 pub use seen::FLAGS;
 pub use setup::Setup;
-pub use task::{Drawing, Task, drawn_tasks, task, tasks};
+pub use task::{Drawing, Task, drawn_tasks, map_in_one_orientation, task, tasks};
 pub use trial::{SEEDS, follow, solved, solved_at_random};
 pub use vector::{Mode, Vector};

@@ -12,7 +12,7 @@ use roguecore::Size;
 use crate::error::Error;
 use draw::Variety;
 
-pub use draw::Drawing;
+pub use draw::{Drawing, map_in_one_orientation};
 pub(crate) use plan::PlanStep;
 pub use shipped::{drawn_tasks, task, tasks};
 

@@ -1,7 +1,8 @@
 //! Scenes that are drawn from a seed: the map of a task, stretched, rearranged, walled and turned.
 //!
-//! Train and held-out maps are apart by construction: the hash of a drawn scene says which of the two it is, and a
-//! scene of the other kind is drawn again. So no seed of one kind can give a map of the other.
+//! Train and held-out maps are apart by construction: the hash of a drawn map says which of the two it is, and a scene
+//! of the other kind is drawn again. So no seed of one kind can give a map of the other, on any level, turned or
+//! mirrored.
 
 use roguecore::{InventorySlot, Rng, Size, Stream};
 
@@ -63,7 +64,7 @@ pub(super) struct Variety {
 
 /// The stream of the draws of a scene.
 const STREAM: Stream = Stream::Custom(1);
-/// One scene in so many is held out.
+/// One map in so many is held out.
 const HELD_OUT: u64 = 4;
 /// How often a scene is drawn, until one is of the kind that is asked for.
 const TRIES: u32 = 1_000;
@@ -89,11 +90,10 @@ impl Variety {
         for _ in 0..TRIES {
             let mut draft = Draft::of(scene);
             self.rearrange(&mut draft, drawing, room, barriers, &mut rng);
-            let text = draft.to_text();
-            let is_held_out = hash(text.as_bytes()).is_multiple_of(HELD_OUT);
-            if is_held_out != drawing.held_out {
+            if draft.is_held_out() != drawing.held_out {
                 continue;
             }
+            let text = draft.to_text();
             let has_seed = draft.lines.iter().any(|line| line.starts_with("seed "));
             // The looks of unknown items follow from the seed of the scene.
             return Some(if has_seed { text } else { format!("{text}seed {}\n", rng.bits()) });
@@ -163,6 +163,17 @@ impl Variety {
     }
 }
 
+/// The map of a [scene](roguecore::scene), in the one of its eight orientations that comes first: the same for scenes
+/// whose maps are turned or mirrored, whatever stands below the map. It decides whether a drawn scene is held out.
+///
+/// ```
+/// let map = rogue_gym::map_in_one_orientation("###\n#@#\n#>#\n###\n\nseed 4");
+/// assert_eq!(map, rogue_gym::map_in_one_orientation("####\n#>@#\n####"));
+/// ```
+pub fn map_in_one_orientation(scene: &str) -> String {
+    Draft::of(scene).map_in_one_orientation()
+}
+
 /// The most rows by which a corridor bends.
 const MAX_SHIFT: u32 = 3;
 const WALL: char = '#';
@@ -181,12 +192,18 @@ impl Draft {
         }
     }
 
+    /// Whether the map is one of those that are held out. The slots of items and other lines below it do not count:
+    /// with them the same map would be of both kinds.
+    fn is_held_out(&self) -> bool {
+        hash(self.map_in_one_orientation().as_bytes()).is_multiple_of(HELD_OUT)
+    }
+
+    fn map_in_one_orientation(&self) -> String {
+        text_of(&canonical(&self.rows))
+    }
+
     fn to_text(&self) -> String {
-        let mut text = String::new();
-        for row in &self.rows {
-            text.extend(row);
-            text.push('\n');
-        }
+        let mut text = text_of(&self.rows);
         text.push('\n');
         for line in self.lines.iter().filter(|line| !line.is_empty()) {
             text.push_str(line);
@@ -366,9 +383,7 @@ impl Draft {
 
     /// Makes rows of columns.
     fn transpose(&mut self) {
-        let [width, height] = self.size();
-        let row = |x: usize| (0..height as usize).map(|y| self.rows[y][x]).collect();
-        self.rows = (0..width as usize).map(row).collect();
+        self.rows = transposed(&self.rows);
     }
 
     /// Gives every item that is carried another slot, and adds items.
@@ -399,7 +414,42 @@ impl Draft {
     }
 }
 
-/// FNV-1a of 64 bits: which scenes are held out must not change with a version of a library. Its lowest bits hang on
+/// The columns as rows.
+fn transposed(rows: &[Vec<char>]) -> Vec<Vec<char>> {
+    let width = rows.first().map_or(0, Vec::len);
+    let column = |x: usize| rows.iter().map(|row| row[x]).collect();
+    (0..width).map(column).collect()
+}
+
+/// The first, in the order of characters, of the eight ways in which a map can be turned and mirrored: the same for
+/// all of them.
+fn canonical(rows: &[Vec<char>]) -> Vec<Vec<char>> {
+    let mut least = rows.to_vec();
+    for mut turned in [rows.to_vec(), transposed(rows)] {
+        for _ in 0..2 {
+            turned.reverse();
+            for _ in 0..2 {
+                turned.iter_mut().for_each(|row| row.reverse());
+                if turned < least {
+                    least.clone_from(&turned);
+                }
+            }
+        }
+    }
+    least
+}
+
+/// Rows as lines.
+fn text_of(rows: &[Vec<char>]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        text.extend(row);
+        text.push('\n');
+    }
+    text
+}
+
+/// FNV-1a of 64 bits: which maps are held out must not change with a version of a library. Its lowest bits hang on
 /// the lowest bits of the characters alone, which are the same in any order, so the upper half counts.
 fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
@@ -447,17 +497,31 @@ mod tests {
         }
     }
 
-    /// The promise to those who train: no map of a test was seen before.
+    /// The promise to those who train: no map of a test was seen before, on whatever level.
     #[test]
     fn train_and_held_out_maps_are_apart() {
-        let map = |held_out: bool, seed: u64| {
-            let scene = drawn(1, held_out, seed);
-            scene.rsplit_once("seed ").unwrap().0.to_owned()
+        let maps = |held_out: bool| -> BTreeSet<String> {
+            let drawings = (0..2_000).map(|seed| drawn(seed as u32 % 3 + 1, held_out, seed));
+            drawings.map(|scene| map_in_one_orientation(&scene)).collect()
         };
-        let train: BTreeSet<String> = (0..2_000).map(|seed| map(false, seed)).collect();
-        let held_out: BTreeSet<String> = (0..2_000).map(|seed| map(true, seed)).collect();
+        let (train, held_out) = (maps(false), maps(true));
         assert!(train.len() > 500 && held_out.len() > 100, "{} {}", train.len(), held_out.len());
         assert!(train.is_disjoint(&held_out));
+    }
+
+    #[test]
+    fn a_map_is_the_same_however_it_is_turned() {
+        let rows: Vec<Vec<char>> = ["abc", "def"].map(|row| row.chars().collect()).to_vec();
+        let mut turned = rows.clone();
+        for _ in 0..4 {
+            turned = transposed(&turned);
+            assert_eq!(canonical(&turned), canonical(&rows));
+            turned.reverse();
+            assert_eq!(canonical(&turned), canonical(&rows));
+        }
+        assert_eq!(text_of(&canonical(&rows)), "abc\ndef\n");
+        let other: Vec<Vec<char>> = ["abc", "dfe"].map(|row| row.chars().collect()).to_vec();
+        assert_ne!(canonical(&other), canonical(&rows));
     }
 
     #[test]
