@@ -102,6 +102,9 @@ impl Episode {
         }
         let mut episode =
             Self::new(setup, Start::seed(run.link.seed())).map_err(RunError::Start)?;
+        if run.start.is_some_and(|start| start != episode.game.fingerprint()) {
+            return Err(RunError::OtherStart);
+        }
         let mut work = 0_u64;
         for (&command, number) in run.link.commands().iter().zip(1..) {
             if episode.is_over() && setup.objective().is_some() {
@@ -225,10 +228,26 @@ impl Episode {
     /// Records the run up to now, and no further.
     fn end_run(&mut self, setup: &Setup) {
         let (Some(commands), Some(player)) = (self.commands.take(), &setup.player) else { return };
-        let run = Run::new(setup.task_name(), &self.game, &commands, player);
+        let line = self.line_of_run(setup, &commands, player);
         let seed = self.game.seed();
-        let run = run.map(|run| run.to_string());
-        self.runs.push(run.map_err(|error| format!("the run of seed {seed}: {error}")));
+        self.runs.push(line.map_err(|why| format!("the run of seed {seed}: {why}")));
+    }
+
+    /// The line of the run that these commands were; that of a task says how it began.
+    fn line_of_run(
+        &self,
+        setup: &Setup,
+        commands: &[Command],
+        player: &str,
+    ) -> Result<String, String> {
+        let task = setup.task_name();
+        let run = Run::new(task, &self.game, commands, player);
+        let run = run.map_err(|error| error.to_string())?;
+        if task.is_none() {
+            return Ok(run.to_string());
+        }
+        let start = setup.new_game(self.game.seed(), None).map_err(|error| error.to_string())?;
+        Ok(run.with_start(start.fingerprint()).to_string())
     }
 
     /// Begins the next game.

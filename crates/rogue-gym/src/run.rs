@@ -27,6 +27,9 @@ use crate::error::Error;
 pub struct Run {
     /// The name of the task; `None` for a whole game.
     pub task: Option<String>,
+    /// The fingerprint of the game at its start, by which a task that has changed since is known; `None` where it was
+    /// not written down.
+    pub start: Option<u64>,
     /// The game that was played.
     pub link: Link,
 }
@@ -37,6 +40,9 @@ pub struct Run {
 struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     task: Option<String>,
+    /// In hexadecimal digits: readers of JSON keep numbers up to 2^53 only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
     link: String,
 }
 
@@ -56,6 +62,9 @@ pub enum RunError {
     /// Its game cannot begin.
     #[error("it cannot begin: {0}")]
     Start(Error),
+    /// It has another first state than the task or game that it names.
+    #[error("it did not begin as that task or game does now")]
+    OtherStart,
     /// It does not lead to the end that it says.
     #[error("it does not play back as recorded: {0}")]
     Replay(ReplayError),
@@ -91,13 +100,20 @@ impl Run {
         player: &str,
     ) -> Result<Self, NoLink> {
         let link = Link::of_commands(game, commands, player)?;
-        Ok(Self { task: task.map(str::to_owned), link })
+        Ok(Self { task: task.map(str::to_owned), start: None, link })
+    }
+
+    /// The same with the fingerprint of the game at its start.
+    #[must_use]
+    pub fn with_start(self, fingerprint: u64) -> Self {
+        Self { start: Some(fingerprint), ..self }
     }
 }
 
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = Line { task: self.task.clone(), link: self.link.to_string() };
+        let start = self.start.map(|start| format!("{start:016x}"));
+        let line = Line { task: self.task.clone(), start, link: self.link.to_string() };
         f.write_str(&serde_json::to_string(&line).map_err(|_| fmt::Error)?)
     }
 }
@@ -107,7 +123,19 @@ impl std::str::FromStr for Run {
 
     fn from_str(line: &str) -> Result<Self, RunError> {
         let read = serde_json::from_str(line);
-        let Line { task, link } = read.map_err(|error| RunError::Line(error.to_string()))?;
-        Ok(Self { task, link: link.parse().map_err(RunError::Link)? })
+        let Line { task, start, link } = read.map_err(|error| RunError::Line(error.to_string()))?;
+        let start = match start {
+            Some(digits) => Some(fingerprint(&digits)?),
+            None => None,
+        };
+        Ok(Self { task, start, link: link.parse().map_err(RunError::Link)? })
     }
+}
+
+/// A fingerprint of 16 hexadecimal digits.
+fn fingerprint(digits: &str) -> Result<u64, RunError> {
+    let is_written_so = digits.len() == 16 && digits.bytes().all(|it| it.is_ascii_hexdigit());
+    let read = u64::from_str_radix(digits, 16).ok().filter(|_| is_written_so);
+    let no_start = || RunError::Line(format!("its start {digits:?} are not 16 hexadecimal digits"));
+    read.ok_or_else(no_start)
 }

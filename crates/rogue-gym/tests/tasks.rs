@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use rogue_gym::{
-    Buffers, Episode, Error, Mode, Parts, SEEDS, Setup, Start, Task, Vector, follow, solved,
-    solved_at_random, task, tasks,
+    Buffers, Episode, Error, Mode, Parts, Run, RunError, SEEDS, Setup, Start, Task, Vector, follow,
+    solved, solved_at_random, task, tasks,
 };
-use roguecore::Command;
+use roguecore::{Command, Direction};
 
 fn setup(task: &Task) -> Arc<Setup> {
     Arc::new(Setup::of_task(task).unwrap().with_parts(Parts::MASK))
@@ -200,5 +200,34 @@ fn the_book_tells_every_task() {
     assert_eq!(rows.len(), told.len());
     for (row, told) in rows.iter().zip(&told) {
         assert!(row.starts_with(told.as_str()), "{row}\n{told}");
+    }
+}
+
+/// A run names its task, whose scene may be another one by the time it is played again.
+#[test]
+fn runs_of_changed_tasks_are_told() {
+    let text = |scene: &str| {
+        let head = "task Go.\ncontent classic\ngoal floor 2\nsteps 9";
+        let task = Task::parse("go.txt", &format!("{head}\n\n{scene}")).unwrap();
+        Setup::of_task(&task).unwrap().recorded("Ann").unwrap()
+    };
+    let (before, after) = (text("#####\n#@.>#\n#####"), text("#####\n#@.>#\n#...#\n#####"));
+    let mut episode = Episode::new(&before, Start::seed(1)).unwrap();
+    for command in
+        [Command::Bump(Direction::East), Command::Bump(Direction::East), Command::Descend]
+    {
+        episode.play(&before, command).unwrap();
+    }
+    let line = episode.take_runs(&before).remove(0).unwrap();
+    let run: Run = line.parse().unwrap();
+    assert!(run.start.is_some() && run.to_string() == line, "{line}");
+    assert!(Episode::replayed(&before, &run).unwrap().is_solved());
+    assert_eq!(Episode::replayed(&after, &run).unwrap_err(), RunError::OtherStart);
+    let older = Run { start: None, ..run.clone() };
+    assert!(Episode::replayed(&before, &older).unwrap().is_solved());
+    let digits = format!("{:016x}", run.start.unwrap());
+    for other in ["", "+23456789abcdef0", "123", "0123456789abcdef0"] {
+        let error = line.replace(&digits, other).parse::<Run>().unwrap_err().to_string();
+        assert!(error.contains("16 hexadecimal digits"), "{error}");
     }
 }

@@ -97,7 +97,7 @@ fn submission(content: Arc<Content>, options: &Options) -> SimResult<String> {
         let replay = setup.replay(Who::Persona(persona), seed);
         let link = Link::new(&replay, persona.name());
         let link = link.map_err(|error| format!("seed {seed}: {error}"))?;
-        Ok(format!("{}\n", Run { task: None, link }))
+        Ok(format!("{}\n", Run { task: None, start: None, link }))
     };
     let seeds = (0..options.games).map(|number| options.seed.wrapping_add(number));
     seeds.collect::<Vec<_>>().into_par_iter().map(line).collect()

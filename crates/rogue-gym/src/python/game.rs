@@ -11,9 +11,12 @@ use roguecore::{Command, Content, Point};
 
 use super::error::{exception, refused};
 use super::{events, options};
+use crate::error::Error;
 use crate::notation::Words;
 use crate::picture;
 use crate::run::Run;
+use crate::setup::Setup;
+use crate::task::task;
 
 /// One game: every command of the engine, copies in microseconds, saves and scenes.
 ///
@@ -140,6 +143,7 @@ impl Game {
     #[pyo3(signature = (commands, player, task=None))]
     fn run(
         &self,
+        py: Python<'_>,
         commands: Vec<Bound<'_, PyAny>>,
         player: &str,
         task: Option<&str>,
@@ -147,7 +151,14 @@ impl Game {
         let commands = commands.iter().map(|it| self.command(it)).collect::<PyResult<Vec<_>>>()?;
         let run = Run::new(task, &self.inner, &commands, player);
         let run = run.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(run.to_string())
+        let start = match task {
+            Some(name) => self.start_of(name).map_err(|error| exception(py, &error))?,
+            None => None,
+        };
+        match start {
+            Some(start) => Ok(run.with_start(start).to_string()),
+            None => Ok(run.to_string()),
+        }
     }
 
     /// The hash of the whole state: equal on every machine.
@@ -249,6 +260,16 @@ impl Game {
         PyTuple::new(py, parts)
     }
 
+    /// The fingerprint with which a task begins with the seed of this game; `None` for one that is not of the package.
+    fn start_of(&self, name: &str) -> Result<Option<u64>, Error> {
+        let task = match task(name) {
+            Err(Error::UnknownName { .. }) => return Ok(None),
+            other => other?,
+        };
+        let start = Setup::of_task(&task)?.new_game(self.inner.seed(), None)?;
+        Ok(Some(start.fingerprint()))
+    }
+
     fn command(&self, command: &Bound<'_, PyAny>) -> PyResult<Command> {
         let wrong = || {
             PyTypeError::new_err(
@@ -258,7 +279,7 @@ impl Game {
         let tuple = command.cast::<PyTuple>().map_err(|_| wrong())?;
         let (verb, rest) = tuple.iter().next().map(|it| (it, tuple.len() - 1)).ok_or_else(wrong)?;
         let verb: String = verb.extract().map_err(|_| wrong())?;
-        let raise = |error: crate::error::Error| exception(command.py(), &error);
+        let raise = |error: Error| exception(command.py(), &error);
         let mut words =
             Words { verb: Words::verb(&verb).map_err(raise)?, word: None, target: None };
         for part in tuple.iter().skip(1) {
