@@ -209,8 +209,9 @@ impl Vector {
     pub fn save(&self) -> Vec<u8> {
         let episodes = self.episodes.iter().map(Episode::saved).collect();
         let state = SavedVector { episodes, draws: self.draws.clone() };
+        let bytes = HEADER.to_vec();
         // Plain data in memory can always be written.
-        postcard::to_allocvec(&state).unwrap_or_default()
+        postcard::to_extend(&state, bytes).unwrap_or_default()
     }
 
     /// Replaces the games by saved ones of the same setup and number.
@@ -220,7 +221,9 @@ impl Vector {
     /// [`Error::Damaged`], and nothing has changed.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let damaged = |why: String| Error::Damaged(why);
-        let read = postcard::take_from_bytes::<SavedVector>(bytes);
+        let other = "it is none of games that this version of the package has saved";
+        let state = bytes.strip_prefix(HEADER).ok_or_else(|| damaged(other.to_owned()))?;
+        let read = postcard::take_from_bytes::<SavedVector>(state);
         let (state, rest) = read.map_err(|error| damaged(error.to_string()))?;
         if !rest.is_empty() {
             return Err(damaged(format!("{} bytes too many", rest.len())));
@@ -361,6 +364,10 @@ fn legal_actions(mask: &[i8]) -> u64 {
     let eights = eights.iter().map(of_eight).enumerate();
     eights.fold(rest.unbounded_shl(above), |bits, (index, eight)| bits | eight << (8 * index))
 }
+
+/// The first bytes of saved games. The last one changes with every change of [`SavedVector`] and of its parts, whose
+/// fields are written without names: the bytes of another version would be read as something else.
+const HEADER: &[u8; 4] = b"gym\x01";
 
 #[derive(Serialize, Deserialize)]
 struct SavedVector {

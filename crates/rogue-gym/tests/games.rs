@@ -474,3 +474,18 @@ fn side_floors_are_not_deeper() {
     });
     assert!(in_cellar.is_some());
 }
+
+/// Fields are saved without names: bytes of another version would be read as other games.
+#[test]
+fn games_of_another_version_are_refused() {
+    let setup = setup(Content::first_steps());
+    let (mut games, _) = started(&setup, 2, Mode::NextStep, 1);
+    let saved = games.save();
+    let before = games.episodes()[0].game().fingerprint();
+    for other in [&saved[4..], &[], b"gym\x00", &[b"gym\xff", &saved[4..]].concat()] {
+        let error = games.restore(other).unwrap_err().to_string();
+        assert!(error.contains("this version of the package"), "{error}");
+    }
+    assert_eq!(games.episodes()[0].game().fingerprint(), before);
+    games.restore(&saved).unwrap();
+}
