@@ -12,7 +12,8 @@ import json
 import os
 import shutil
 import subprocess
-from typing import Any
+import tempfile
+from typing import IO, Any
 
 import gymnasium
 from gymnasium import spaces
@@ -50,6 +51,7 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
         program: str | os.PathLike[str] | None = None,
     ) -> None:
         self._process: subprocess.Popen[str] | None = None
+        self._said: IO[bytes] | None = None
         if observe not in ("news", "look"):
             raise ValueError(f"observe={observe!r}: there are news and look")
         game = ["--content", os.fspath(content)] if task is None else ["--task", os.fspath(task)]
@@ -63,7 +65,10 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
         """Begin the game of the seed, or of one from the operating system."""
         _make.check_options(options, ("no options",))
         super().reset(seed=None if seed is None else _make.check_seed(seed) % 2**63)
-        return self._told({"seed": _make.entropy() if seed is None else int(seed)})
+        text, info = self._told({"seed": _make.entropy() if seed is None else int(seed)})
+        if info["error"]:
+            raise RuntimeError(text)
+        return text, info
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """Say words."""
@@ -87,8 +92,11 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         if self._process is None:
-            pipe = subprocess.PIPE
-            self._process = subprocess.Popen(self._words, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
+            # A file, and no pipe: nobody reads warnings while the game goes on, and a full pipe blocks the program.
+            self._said, pipe = tempfile.TemporaryFile(), subprocess.PIPE
+            self._process = subprocess.Popen(
+                self._words, stdin=pipe, stdout=pipe, stderr=self._said, text=True, encoding="utf-8"
+            )
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
@@ -97,11 +105,17 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
         except BrokenPipeError:
             line = ""
         if not line:
-            assert self._process.stderr is not None
-            said = self._process.stderr.read().strip()
-            self.close()
-            raise RuntimeError(said or "rogue-sim has ended")
+            self._process.wait()
+            raise RuntimeError(self._last_words() or "rogue-sim has ended")
         return json.loads(line)
+
+    def _last_words(self) -> str:
+        """All that the program has said beside its answers, after which the environment is closed."""
+        assert self._said is not None
+        self._said.seek(0)
+        words = self._said.read().decode("utf-8", "replace").strip()
+        self.close()
+        return words
 
     def close(self) -> None:
         """End the program. Closing twice does nothing."""
@@ -109,6 +123,9 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
         if process is not None:
             process.kill()
             process.communicate()
+        said, self._said = self._said, None
+        if said is not None:
+            said.close()
 
 
 def program_of(program: str | os.PathLike[str] | None) -> str:
