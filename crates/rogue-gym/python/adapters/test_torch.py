@@ -101,3 +101,12 @@ def test_the_encoder_learns_what_it_is_shown():
     answer = torch.cat(answers) > 0.5
     assert 0 < answer.float().mean() < 0.95
     assert (said == answer).float().mean() > 0.97
+
+
+def test_the_task_is_read():
+    parts = ("goal", "statistics")
+    envs = gymnasium.make_vec("Roguecore/Tasks-v0", num_envs=4, tasks=("stairs/1", "net/1"), parts=parts)
+    encoder = Encoder(envs, size=8)
+    observations, _ = envs.reset(seed=1)
+    other = {**observations, "task": 1 - observations["task"]}
+    assert encoder(observations).shape == (4, 8) and not torch.equal(encoder(observations), encoder(other))

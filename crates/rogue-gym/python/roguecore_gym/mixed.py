@@ -5,10 +5,13 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.vector import VectorEnv
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, create_empty_array
 
-from .vector import RoguecoreVectorEnv
+from . import _make
+from .vector import RoguecoreVectorEnv, actions_of, check_mask, layouts_of, seeds_of
+from .wrappers import TASK
 
 
 class RoguecoreTasksVectorEnv(VectorEnv):
@@ -16,11 +19,10 @@ class RoguecoreTasksVectorEnv(VectorEnv):
 
     Args:
         num_envs: the number of games, at least one for each task.
-        tasks: names of tasks of one content, with their levels: ``("stairs/1", "net/2")``. The part ``goal`` of an
-            observation tells them apart.
+        tasks: names of tasks of one content, with their levels: ``("stairs/1", "net/2")``.
 
     The other arguments are those of :class:`RoguecoreVectorEnv`, for all tasks. ``seed=n`` begins game ``i`` from the
-    seed ``n + i``.
+    seed ``n + i``. An observation has one part more, ``task``: a number for each of the tasks, 1 for that of the game.
     """
 
     def __init__(self, num_envs: int = 1, tasks: Sequence[str] = (), **arguments: Any) -> None:
@@ -38,7 +40,12 @@ class RoguecoreTasksVectorEnv(VectorEnv):
                 raise ValueError(f"the tasks {self.tasks[0]!r} and {task!r} have observations of different contents")
         self.metadata, self.autoreset_mode = first.metadata, first.autoreset_mode
         self.render_mode = first.render_mode
-        self.single_observation_space = first.single_observation_space
+        count = len(self.tasks)
+        task = spaces.Box(0, 1, (count,), np.int8)
+        self.single_observation_space = spaces.Dict({**first.single_observation_space.spaces, TASK: task})
+        self._rows = np.eye(count, dtype=np.int8)[np.arange(num_envs) % count]
+        self._begun = False
+        self._over = np.zeros(num_envs, bool)
         self.single_action_space = first.single_action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -47,33 +54,66 @@ class RoguecoreTasksVectorEnv(VectorEnv):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Begin new games: see :meth:`RoguecoreVectorEnv.reset`."""
-        if seed is None or isinstance(seed, (int, np.integer)):
-            seeds = [None if seed is None else (int(seed) + index) % 2**64 for index in range(self.num_envs)]
-        else:
-            seeds = list(seed)
-        mask = (options or {}).get("reset_mask")
+        options = _make.check_options(options, ("layout", "reset_mask"))
+        seeds = seeds_of(seed, self.num_envs)
+        layouts = layouts_of(options.get("layout"), self.num_envs)
+        mask = check_mask(options.get("reset_mask"), self.num_envs)
+        if not self._begun and mask is not None and not mask.all():
+            raise ValueError("the first reset begins every game: options['reset_mask'] must be all True")
+        super().reset(seed=seeds[0] if seed is not None else None)
         told = []
         for games, group in zip(self._games, self._groups, strict=True):
-            own = dict(options or {})
+            if mask is not None and not mask[games].any():
+                told.append((group._observations(), {}))
+                continue
+            own: dict[str, Any] = {"layout": [layouts[index] for index in games]}
             if mask is not None:
                 own["reset_mask"] = mask[games]
-                if not own["reset_mask"].any():
-                    told.append((group._observations(), {}))
-                    continue
             told.append(group.reset(seed=[seeds[index] for index in games], options=own))
+        self._begun = True
+        self._over[slice(None) if mask is None else mask] = False
         return self._observations([one for one, _ in told]), self._infos([info for _, info in told])
 
     def step(
         self, actions: np.ndarray
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Carry out one action in each game."""
-        actions = np.asarray(actions)
-        if actions.shape != (self.num_envs,):
-            raise ValueError(f"actions have the shape {actions.shape}, but it must be ({self.num_envs},)")
+        actions = actions_of(actions, self.num_envs)
+        self._check_step(actions)
         told = [group.step(actions[games]) for games, group in zip(self._games, self._groups, strict=True)]
         observations, rewards, terminated, truncated, infos = zip(*told, strict=True)
         merged = [self._merged(list(arrays)) for arrays in (rewards, terminated, truncated)]
-        return self._observations(list(observations)), *merged, self._infos(list(infos))
+        self._over = merged[1] | merged[2]
+        known = self._infos(list(infos))
+        for index in np.flatnonzero(known.get("_final_obs", ())):
+            known["final_obs"][index][TASK] = self._rows[index].copy()
+        return self._observations(list(observations)), *merged, known
+
+    def _check_step(self, actions: np.ndarray) -> None:
+        """Refuse what one of the groups would: the others have not stepped then."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("call reset() before the first step()")
+        count = self.single_action_space.n
+        for game in np.flatnonzero((actions < 0) | (actions >= count))[:1]:
+            number = f"action {actions[game]} of game {game}"
+            raise ValueError(f"{number} is not one of the {count} actions, 0 to {count - 1}")
+        if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
+            game = int(np.flatnonzero(self._over)[0])
+            raise gymnasium.error.ResetNeeded(f"game {game} is over: reset it before the next step")
+
+    def render(self) -> tuple[str | np.ndarray, ...] | None:
+        """The map of every game, as text or as a picture."""
+        if self.render_mode is None:
+            return None
+        pictures: list[str | np.ndarray] = [""] * self.num_envs
+        for games, group in zip(self._games, self._groups, strict=True):
+            for game, drawn in zip(games, group.render() or (), strict=True):
+                pictures[game] = drawn
+        return tuple(pictures)
+
+    def runs(self) -> list[str]:
+        """Take the recorded runs of all games since the last call, task by task: see :meth:`RoguecoreEnv.runs`."""
+        return [line for group in self._groups for line in group.runs()]
 
     def sample(self) -> np.ndarray:
         """A legal action for each game, each equally likely."""
@@ -106,13 +146,14 @@ class RoguecoreTasksVectorEnv(VectorEnv):
     @property
     def scales(self) -> dict[str, np.ndarray]:
         """A divisor for each column of each part."""
-        return self._groups[0].scales
+        return {**self._groups[0].scales, TASK: np.ones(len(self.tasks), np.int64)}
 
     def _observations(self, groups: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
         merged = create_empty_array(self.single_observation_space, self.num_envs)
         for games, observations in zip(self._games, groups, strict=True):
             for name, array in observations.items():
                 merged[name][games] = array
+        merged[TASK][:] = self._rows
         return merged
 
     def _merged(self, arrays: list[np.ndarray | None]) -> np.ndarray:

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from .wrappers import BITS, PLANES, columns_of, parts_of
+from .wrappers import BITS, PLANES, TASK, columns_of, parts_of
 
 EMBEDDING = 16
 """The numbers that stand for a category."""
@@ -42,7 +42,7 @@ class Encoder(nn.Module):
                     count = int(part.high[..., index].max()) + 1
                     self.tables[f"{name}_{column}"] = nn.Embedding(count, EMBEDDING)
                 self.rows[name] = nn.Sequential(nn.LazyLinear(64), nn.ReLU())
-            elif name not in ("features", "statistics"):
+            elif name not in ("features", "statistics", TASK):
                 self.tables[name] = nn.Embedding(int(part.high.max()) + 1, EMBEDDING)
         if any(name in PLANES for name in self.parts):
             self.map = nn.Sequential(
@@ -67,6 +67,8 @@ class Encoder(nn.Module):
                 found.append(self.tables[name](array.long()).sum(dim=1))
             elif name == "statistics":
                 found.append(self.numbers(name, array))
+            elif name == TASK:
+                found.append(array.float())
             else:
                 row = [self.numbers(name, array)]
                 for index, column in self.categories(name):

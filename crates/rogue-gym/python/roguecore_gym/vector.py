@@ -106,9 +106,9 @@ class RoguecoreVectorEnv(VectorEnv):
                 ``{"reset_mask": array}`` of Booleans begins the games of the mask only.
         """
         options = _make.check_options(options, ("layout", "reset_mask"))
-        seeds = self._seeds(seed)
+        seeds = seeds_of(seed, self.num_envs)
         mask = check_mask(options.pop("reset_mask", None), self.num_envs)
-        layouts = self._layouts(options.get("layout"))
+        layouts = layouts_of(options.get("layout"), self.num_envs)
         if not self._begun:
             seeds = [_make.entropy() if seed is None else seed for seed in seeds]
             if mask is not None and not mask.all():
@@ -128,7 +128,7 @@ class RoguecoreVectorEnv(VectorEnv):
         self, actions: np.ndarray
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Carry out one action in each game."""
-        self._core.step(self._actions(actions))
+        self._core.step(actions_of(actions, self.num_envs))
         rewards, terminated, truncated = self._rewards, self._terminated, self._truncated
         infos: dict[str, Any] = {}
         if self.autoreset_mode is AutoresetMode.SAME_STEP and (terminated.any() or truncated.any()):
@@ -230,34 +230,6 @@ class RoguecoreVectorEnv(VectorEnv):
             return dict(self._arrays)
         return {name: self._shelves[name].copy(array) for name, array in self._arrays.items()}
 
-    def _actions(self, actions: Any) -> np.ndarray:
-        array = np.asarray(actions)
-        if array.shape != (self.num_envs,):
-            raise ValueError(f"actions have the shape {array.shape}, but it must be ({self.num_envs},)")
-        if array.dtype.kind not in "iu":
-            raise TypeError(f"actions are {array.dtype}, but whole numbers are needed")
-        return np.ascontiguousarray(array, np.int64)
-
-    def _seeds(self, seed: Any) -> list[int | None]:
-        if seed is None:
-            return [None] * self.num_envs
-        if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
-            first = _make.check_seed(seed)
-            return [(first + index) % 2**64 for index in range(self.num_envs)]
-        seeds = [None if one is None else _make.check_seed(one) for one in seed]
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
-        return seeds
-
-    def _layouts(self, layout: Any) -> list[int | None]:
-        if layout is None or isinstance(layout, (int, np.integer)):
-            one = None if layout is None else _make.check_seed(layout, "layout")
-            return [one] * self.num_envs
-        layouts = [None if one is None else _make.check_seed(one, "layout") for one in layout]
-        if len(layouts) != self.num_envs:
-            raise ValueError(f"{len(layouts)} layouts for {self.num_envs} games")
-        return layouts
-
 
 MODES = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -275,6 +247,40 @@ def mode_of(mode: AutoresetMode | str) -> AutoresetMode:
             return known
     names = ", ".join(known.name for known in AutoresetMode)
     raise ValueError(f"autoreset_mode={mode!r}: there are {names}")
+
+
+def actions_of(actions: Any, count: int) -> np.ndarray:
+    """An action for each game."""
+    array = np.asarray(actions)
+    if array.shape != (count,):
+        raise ValueError(f"actions have the shape {array.shape}, but it must be ({count},)")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"actions are {array.dtype}, but whole numbers are needed")
+    return np.ascontiguousarray(array, np.int64)
+
+
+def seeds_of(seed: Any, count: int) -> list[int | None]:
+    """A seed for each game: those that follow from one, or those of a list."""
+    if seed is None:
+        return [None] * count
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
+        first = _make.check_seed(seed)
+        return [(first + index) % 2**64 for index in range(count)]
+    seeds = [None if one is None else _make.check_seed(one) for one in seed]
+    if len(seeds) != count:
+        raise ValueError(f"{len(seeds)} seeds for {count} games")
+    return seeds
+
+
+def layouts_of(layout: Any, count: int) -> list[int | None]:
+    """A layout for each game: the same, or those of a list."""
+    if layout is None or isinstance(layout, (int, np.integer)):
+        one = None if layout is None else _make.check_seed(layout, "layout")
+        return [one] * count
+    layouts = [None if one is None else _make.check_seed(one, "layout") for one in layout]
+    if len(layouts) != count:
+        raise ValueError(f"{len(layouts)} layouts for {count} games")
+    return layouts
 
 
 def check_mask(mask: Any, count: int) -> np.ndarray | None:

@@ -26,6 +26,9 @@ from . import _core
 PLANES = {"glyphs": 0, "tiles": 255, "features": 0, "substances": 0}
 """The parts with a number for each cell, and the number of a cell that the player does not know."""
 
+TASK = "task"
+"""The part that an environment of several tasks adds: a number for each of them, 1 for that of the game."""
+
 BITS = ("flags", "statuses_0", "statuses_1")
 """The columns of which each bit is a fact of its own."""
 
@@ -220,7 +223,8 @@ def parts_of(space: spaces.Space) -> dict[str, spaces.Box]:
     """The parts of an observation in the order of the package."""
     if not isinstance(space, spaces.Dict):
         raise ValueError("the observation has no parts any more: put this wrapper around the others")
-    unknown = [name for name in space if name not in _core.PARTS]
+    known = (*_core.PARTS, TASK)
+    unknown = [name for name in space if name not in known]
     if unknown:
-        raise ValueError(f"{unknown[0]!r} is no part of an observation; there are {', '.join(_core.PARTS)}")
-    return {name: space[name] for name in _core.PARTS if name in space.spaces}
+        raise ValueError(f"{unknown[0]!r} is no part of an observation; there are {', '.join(known)}")
+    return {name: space[name] for name in known if name in space.spaces}

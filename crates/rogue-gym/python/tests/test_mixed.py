@@ -1,5 +1,7 @@
 """Several tasks in one vector environment: each game is that of its task alone."""
 
+import json
+
 import gymnasium
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 import roguecore_gym
 from roguecore_gym import RoguecoreEnv
+from roguecore_gym.wrappers import VectorFlatObservation
 
 TASKS = ("stairs/1", "corridor", "net/2/held-out")
 ID = "Roguecore/Tasks-v0"
@@ -36,10 +39,48 @@ def test_every_game_is_that_of_its_task():
     envs.close()
 
 
-def test_goals_tell_the_tasks_apart():
-    envs = gymnasium.make_vec(ID, num_envs=6, tasks=("corridor", "armour"), parts=("goal",))
-    goals = envs.reset(seed=1)[0]["goal"]
-    assert np.array_equal(goals[0], goals[2]) and not np.array_equal(goals[0], goals[1])
+def test_tasks_of_one_goal_are_told_apart():
+    envs = gymnasium.make_vec(ID, num_envs=6, tasks=("stairs/1", "net/2"), parts=("goal",))
+    observations, _ = envs.reset(seed=1)
+    assert np.array_equal(observations["goal"][0], observations["goal"][1])
+    for _ in range(3):
+        assert observations in envs.observation_space
+        assert observations["task"].tolist() == [[1, 0], [0, 1]] * 3
+        observations = envs.step(envs.sample())[0]
+    flat = VectorFlatObservation(envs)
+    assert flat.reset(seed=1)[0][:2, -2:].tolist() == [[1.0, 0.0], [0.0, 1.0]]
+
+
+def test_pictures_and_runs_are_those_of_the_games():
+    envs = gymnasium.make_vec(ID, num_envs=3, tasks=("stairs/1", "net/1"), render_mode="ansi", record="Ann")
+    envs.reset(seed=4)
+    for index, picture in enumerate(envs.render()):
+        one = RoguecoreEnv(task=("stairs/1", "net/1")[index % 2], render_mode="ansi")
+        one.reset(seed=4 + index)
+        assert picture == one.render()
+    envs.step(envs.sample())
+    assert [json.loads(line)["task"] for line in envs.runs()] == ["stairs/1", "stairs/1", "net/1"]
+
+
+def test_wrong_arguments_change_nothing():
+    envs = gymnasium.make_vec(ID, num_envs=4, tasks=("stairs", "net"), autoreset_mode="DISABLED").unwrapped
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        envs.step(np.zeros(4, np.int64))
+    for arguments, says in (
+        ({"seed": [1, 2, 3]}, "3 seeds for 4 games"),
+        ({"seed": [1, 2, 3, 4, 5]}, "5 seeds for 4 games"),
+        ({"options": {"layout": [1, 2]}}, "2 layouts for 4 games"),
+        ({"options": {"layuot": 1}}, "did you mean 'layout'"),
+        ({"options": {"reset_mask": np.array([True, False, True, True])}}, "the first reset begins every game"),
+    ):
+        with pytest.raises(ValueError, match=says):
+            envs.reset(**arguments)
+    envs.reset(seed=[1, 2, None, 4], options={"layout": [None] * 4})
+    before = [group.fingerprints() for group in envs._groups]
+    wait = envs.action_names.index("wait")
+    with pytest.raises(ValueError, match="action 100000 of game 3 is not one of the"):
+        envs.step(np.array([wait, wait, wait, 100_000]))
+    assert before == [group.fingerprints() for group in envs._groups]
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
