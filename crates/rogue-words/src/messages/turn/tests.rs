@@ -227,7 +227,7 @@ fn lessons_tell_their_experience() {
     let kill = told_by("####\n#@1#\n####\n\n1 = rat hp 1", &[Command::Melee(Direction::East)]);
     assert!(!kill.iter().any(is_told), "{kill:?}");
     // A companion's kill before it, in the same turn or another one, does not hide it.
-    let both = "#####\n#12r#\n#####\n\n1 = player, spark\n2 = hound allied\nr = rat hp 1";
+    let both = "#####\n#12r#\n#####\n\n1 = player, spark\n2 = hound\nr = rat hp 1";
     let lines = told_by(both, &[Command::Wait, Command::PickUp]);
     assert_eq!(lines.iter().filter(|line| is_told(line)).count(), 1, "{lines:?}");
 }
