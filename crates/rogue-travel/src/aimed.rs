@@ -234,6 +234,11 @@ pub(crate) fn hit_cells(view: View<'_>, rule: &Rule, at: Point) -> Vec<Point> {
         // These do not depend on the chosen cell.
         (Target::InView | Target::Floor, _) => actors(view).map(|it| it.at).collect(),
         (Target::Enemies, _) => actors(view).filter(|it| it.hostile).map(|it| it.at).collect(),
+        (Target::AdjacentEnemies, _) => {
+            let here = view.player().at;
+            let beside = actors(view).filter(|it| it.hostile && it.at.chebyshev(here) == 1);
+            beside.map(|it| it.at).collect()
+        }
         (Target::Nearest(range), _) => nearest(view, range).into_iter().collect(),
         // Friends are meant to be hit.
         (Target::Allies, _) => Vec::new(),
@@ -271,7 +276,7 @@ fn item_rules(view: View<'_>, slot: InventorySlot, trigger: Trigger) -> Vec<&Rul
 const fn shape(target: Target) -> Shape {
     match target {
         Target::Ball { radius, .. } | Target::Around(radius) => Shape::Ball(radius),
-        Target::Adjacent => Shape::Ball(1),
+        Target::Adjacent | Target::AdjacentEnemies => Shape::Ball(1),
         Target::Ray(length) => Shape::Ray(length),
         Target::Beam(length) => Shape::Beam(length),
         Target::Cone(length) => Shape::Cone(length),

@@ -407,7 +407,7 @@ fn changes_tiles(rule: &Rule) -> bool {
 
 /// Whether a rule that takes its target elsewhere takes an enemy of its holder, and never the holder.
 const fn takes_others(to: Target) -> bool {
-    matches!(to, Target::Other | Target::Adjacent | Target::Nearest(_))
+    matches!(to, Target::Other | Target::Adjacent | Target::AdjacentEnemies | Target::Nearest(_))
 }
 
 /// Whether the rules of a cell take a creature there elsewhere, or have effects that reach others.

@@ -414,7 +414,7 @@ pub(crate) fn targets(rule: &Rule, source: Source, is_duel: bool) -> &'static [S
         Target::Me => one(me),
         Target::Other => source.other.map_or(&[], one),
         Target::Player => one(Side::Player),
-        Target::Enemies | Target::Nearest(_) => one(me.other()),
+        Target::Enemies | Target::Nearest(_) | Target::AdjacentEnemies => one(me.other()),
         Target::Allies if !is_duel => one(me),
         // `Me` is none of its allies, and the other one of a duel is its enemy.
         Target::Allies => &[],

@@ -1,6 +1,6 @@
 //! The threat of its creatures is true, in fights to the death and of what it does around.
 
-use roguecore::{Command, Content, EntityId, Game};
+use roguecore::{Command, Content, Direction, EntityId, EventKind, FightEvent, Game};
 
 use crate::duel::{check_fights, check_hidden};
 
@@ -73,16 +73,32 @@ fn the_healing_of_allies_leaves_the_death_of_an_enemy_bounded() {
     assert!(threat.dies_in.unwrap().max.is_some(), "{threat:?}");
 }
 
+/// The sweep of an axe spares the companions of its owner, and those in chains.
+#[test]
+fn an_axe_spares_friends() {
+    let scene = "#####\n#h.c#\n#.@g#\n#####\n\n@ = player hp 40\nh = hound\nc = captive_wolf\n\
+                 g = goblin hp 60 max 60\ninventory a axe equipped";
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let mut swept = 0;
+    for event in &game.step(Command::Melee(Direction::East)).unwrap() {
+        if let EventKind::Fight(FightEvent::Struck { target, .. }) = event.kind {
+            assert_eq!(game.content().prototype(target.kind).id, "goblin");
+            swept += 1;
+        }
+    }
+    assert_eq!(swept, 1);
+}
+
 /// What an axe does around its owner, in any reach, it does not do to its owner.
 #[test]
 fn what_the_player_does_to_all_around_is_no_danger_to_them() {
     let scene = "#####\n#@.1#\n#####\n\n@ = player hp 40\n1 = rat\ninventory a axe equipped";
-    for reach in ["Adjacent", "Around(3)", "InView"] {
-        let own = "(on: Hit, to: Adjacent,";
+    for reach in ["AdjacentEnemies", "Adjacent", "Around(3)", "InView"] {
+        let own = "(on: Hit, to: AdjacentEnemies,";
         assert!(rogue_ember::ron().contains(own));
         let ron = rogue_ember::ron().replacen(own, &format!("(on: Hit, to: {reach},"), 1);
         // The sentence tells of another reach.
-        let told = "effect: \"Each hit also deals {damage} to everything next to you, the target included.\",";
+        let told = "effect: \"Each hit also deals {damage} to every enemy next to you, the target included. Friends are spared.\",";
         assert!(ron.contains(told));
         let ron = ron.replacen(told, "", 1);
         let content = Content::parse("axe.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
@@ -121,7 +137,7 @@ fn a_confused_player_is_told_the_danger_of_every_direction() {
         let scene = format!("#######\n#.@..g#\n#######\n\n@ = player{status}\ng = goblin");
         let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
         let view = game.view();
-        let west = view.player().at + roguecore::Direction::West;
+        let west = view.player().at + Direction::West;
         view.danger_of_step(west).most_lost_in(1)
     };
     assert_eq!(lost(""), Some(0));

@@ -339,7 +339,10 @@ fn equipped_worth(model: &ContentModel, row: &Prototype) -> i32 {
 
 /// The worth of a rule to the wearer of its item.
 fn rule_worth(model: &ContentModel, rule: &Rule) -> i32 {
-    let to_other = matches!(rule.to, Target::Other | Target::Adjacent | Target::Around(_));
+    let to_other = matches!(
+        rule.to,
+        Target::Other | Target::Adjacent | Target::AdjacentEnemies | Target::Around(_)
+    );
     let mut worth = 0;
     for effect in &rule.effects {
         worth += match effect {

@@ -115,7 +115,7 @@ fn reach(content: &Content, kind: PrototypeId) -> (i64, i64) {
     let ranges =
         row.abilities.iter().filter_map(|&id| rows.ability(id)).map(|it| match it.rule.to {
             Target::Me | Target::Allies => 0,
-            Target::Other | Target::Cell | Target::Adjacent => 1,
+            Target::Other | Target::Cell | Target::Adjacent | Target::AdjacentEnemies => 1,
             Target::Nearest(cells)
             | Target::Actor(cells)
             | Target::Chosen(cells)

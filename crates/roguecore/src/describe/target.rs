@@ -123,6 +123,7 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
         Target::Beam(length) => format!("all in a line of {}", numbered(length, "cell")),
         Target::Cone(length) => format!("all in a cone of {}", numbered(length, "cell")),
         Target::Adjacent => "all next to it".to_owned(),
+        Target::AdjacentEnemies => "all enemies next to it".to_owned(),
         Target::InView => "all in view".to_owned(),
         Target::Enemies => "all enemies in view".to_owned(),
         Target::Allies => "all allies in view".to_owned(),
@@ -177,6 +178,7 @@ pub(super) fn pronoun(to: Target, whom: &str) -> String {
         | Target::Beam(_)
         | Target::Cone(_)
         | Target::Adjacent
+        | Target::AdjacentEnemies
         | Target::InView
         | Target::Enemies
         | Target::Allies

@@ -61,6 +61,7 @@ pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(),
         Target::Ball { radius, .. } => Refusal::NoTargetInBlast { radius },
         Target::Around(_)
         | Target::Adjacent
+        | Target::AdjacentEnemies
         | Target::InView
         | Target::Enemies
         | Target::Allies
@@ -134,6 +135,7 @@ impl Targets {
             | Target::Beam(_)
             | Target::Cone(_)
             | Target::Adjacent
+            | Target::AdjacentEnemies
             | Target::InView
             | Target::Enemies
             | Target::Allies
@@ -174,6 +176,10 @@ impl Targets {
             Target::Adjacent => {
                 near(world, context, (self.at, 1), |it| it.at.chebyshev(self.at) == 1)
             }
+            Target::AdjacentEnemies => near(world, context, (self.at, 1), |it| {
+                let is_enemy = me.is_some_and(|me| world.are_enemies(me, it));
+                is_enemy && it.at.chebyshev(self.at) == 1
+            }),
             Target::Ray(_) | Target::Beam(_) => {
                 self.line(world).into_iter().filter_map(at_cell).collect()
             }
@@ -274,6 +280,7 @@ impl Targets {
             | Target::Actor(_)
             | Target::InView
             | Target::Enemies
+            | Target::AdjacentEnemies
             | Target::Allies
             | Target::Player => self.positions(world).collect(),
         }
@@ -287,6 +294,7 @@ impl Targets {
             | Target::Ball { .. }
             | Target::Around(_)
             | Target::Adjacent
+            | Target::AdjacentEnemies
             | Target::Floor
             | Target::Somewhere => Some(self.at),
             Target::Me => Some(self.positions(world).next().unwrap_or(self.at)),

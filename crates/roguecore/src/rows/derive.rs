@@ -282,7 +282,7 @@ fn results(rule: &Rule, own: TileId) -> impl Iterator<Item = TileId> {
         (_, Target::Cell | Target::Chosen(_) | Target::Ball { .. }) => true,
         // The bumping or searching actor is beside the tile.
         (Trigger::Bump | Trigger::Search, to) => matches!(to, Target::Around(_)),
-        (_, to) => !matches!(to, Target::Around(_) | Target::Adjacent),
+        (_, to) => !matches!(to, Target::Around(_) | Target::Adjacent | Target::AdjacentEnemies),
     };
     rule.effects.iter().filter(move |_| reaches_own).filter_map(move |effect| match *effect {
         Effect::SetTile(to) => Some(to),

@@ -216,7 +216,12 @@ impl RuleOwner {
             (
                 Self::Floor,
                 _,
-                Target::Me | Target::Nearest(_) | Target::InView | Target::Enemies | Target::Allies,
+                Target::Me
+                | Target::Nearest(_)
+                | Target::InView
+                | Target::Enemies
+                | Target::AdjacentEnemies
+                | Target::Allies,
             ) => Some("a floor is not an actor; `to: Player` is the player, `to: Floor` everyone"),
             (
                 Self::Barrier,

@@ -60,6 +60,8 @@ verb_enum! {
         "Floor"() => Floor;
         /// A random cell of the floor that can be entered, and the actor in it.
         "Somewhere"() => Somewhere;
+        /// The enemies of `Me` in the eight cells around the cell of the rule.
+        "AdjacentEnemies"() => AdjacentEnemies;
     }
 }
 
@@ -84,7 +86,8 @@ impl Target {
             | Self::Allies
             | Self::Player
             | Self::Floor
-            | Self::Somewhere => None,
+            | Self::Somewhere
+            | Self::AdjacentEnemies => None,
         }
     }
 
@@ -93,7 +96,7 @@ impl Target {
     pub const fn reach(self) -> u32 {
         match self {
             Self::Me | Self::Allies => 0,
-            Self::Other | Self::Cell | Self::Adjacent => 1,
+            Self::Other | Self::Cell | Self::Adjacent | Self::AdjacentEnemies => 1,
             Self::Nearest(range)
             | Self::Actor(range)
             | Self::Chosen(range)
@@ -139,9 +142,12 @@ impl Target {
             Self::Other => !is_of_cell && !matches!(on, Trigger::Start | Trigger::End),
             // The leaving actor is next to the cell.
             Self::Adjacent => !matches!(on, Trigger::Leave),
-            Self::Nearest(_) | Self::Around(_) | Self::InView | Self::Enemies | Self::Allies => {
-                true
-            }
+            Self::Nearest(_)
+            | Self::Around(_)
+            | Self::InView
+            | Self::Enemies
+            | Self::Allies
+            | Self::AdjacentEnemies => true,
             Self::Me
             | Self::Cell
             | Self::Actor(_)

@@ -226,6 +226,7 @@ const TARGETS: &[Pair] = &[
     ("Player", "Player(1)"),
     ("Floor", "Floor(1)"),
     ("Somewhere", "Somewhere(3)"),
+    ("AdjacentEnemies", "AdjacentEnemies(1)"),
 ];
 
 const BEHAVIOURS: &[Pair] = &[

@@ -60,7 +60,7 @@ impl CreatureModel {
             Target::Ray(length) | Target::Beam(length) | Target::Cone(length) => length,
             Target::Enemies | Target::InView | Target::Player => 9,
             Target::Around(radius) => radius,
-            Target::Adjacent => 1,
+            Target::Adjacent | Target::AdjacentEnemies => 1,
             _ => 0,
         };
         let calls = |effect: &Effect| matches!(effect, Effect::Summon { .. });

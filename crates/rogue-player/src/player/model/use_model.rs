@@ -159,7 +159,7 @@ impl UseModel {
             Target::Ball { radius, range } => Reach::Area { radius, range: range.min(30) },
             Target::Enemies | Target::InView => Reach::Enemies,
             Target::Around(radius) => Reach::Around(radius),
-            Target::Adjacent => Reach::Around(1),
+            Target::Adjacent | Target::AdjacentEnemies => Reach::Around(1),
             Target::Other | Target::Cell if throw => Reach::One(8),
             Target::Chosen(range) => Reach::Area { radius: 0, range: range.min(30) },
             _ => Reach::None,

@@ -198,6 +198,25 @@ fn allies_are_healed() {
 }
 
 #[test]
+fn adjacent_friends_are_spared() {
+    check_rules(
+        &[
+            ("WAND", r#"(on: Use, to: Nearest(9), do: [Join("player")])"#),
+            ("RING", "(on: Equip, to: AdjacentEnemies, do: [Damage(1)])"),
+        ],
+        "p@pp
+         
+         inventory a wand, b ring",
+        "use=a use=b",
+        "player#0 uses wand a
+         post#3 joins player
+         player#0 equips ring b
+         ring strikes post#4 for 1
+         p@pp",
+    );
+}
+
+#[test]
 fn a_hidden_actor_is_no_target() {
     check_rules(
         &[("WAND", "(on: Use, to: Nearest(9), do: [Damage(1)])")],

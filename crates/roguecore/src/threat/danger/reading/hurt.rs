@@ -292,6 +292,7 @@ const fn hit(me: Side, to: Target, at_hand: AtHand) -> AtHand {
             | Target::Around(_)
             | Target::InView
             | Target::Adjacent
+            | Target::AdjacentEnemies
             | Target::Ball { .. }
             | Target::Beam(_)
             | Target::Cone(_)
