@@ -1,5 +1,6 @@
 //! The tests of the game, one module per topic, in one program.
 
+mod altars;
 mod climb;
 mod conversions;
 #[path = "../../../roguecore/tests/it/duel.rs"]
