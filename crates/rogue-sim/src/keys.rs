@@ -6,8 +6,8 @@ mod tally;
 use std::ops::AddAssign;
 
 use rogue_player::player::{Choice, Player, Purpose};
-use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step, StopReason};
-use roguecore::{Command, Event, Game, Point};
+use rogue_travel::{Aimed, AutoCommand, Destination, PlayerMemory, Runner, Step, StopReason};
+use roguecore::{Command, Event, Game, Point, View};
 
 pub use tally::Tally;
 
@@ -43,6 +43,8 @@ pub struct KeyCounter {
     last: Option<Purpose>,
     /// The last command, if it was typed: a key repeats it.
     typed: Option<Command>,
+    /// The automatic command of the last key: a key repeats a walk.
+    begun: Option<AutoCommand>,
     /// The stop that was told since the last key.
     stop: Option<StopReason>,
     tally: Tally,
@@ -61,6 +63,7 @@ impl KeyCounter {
             ended: None,
             last: None,
             typed: None,
+            begun: None,
             stop: None,
             tally: Tally::default(),
         }
@@ -113,16 +116,25 @@ impl KeyCounter {
         let repeats = typed.is_some() && typed == self.typed;
         self.typed = typed;
         let typed_keys = if repeats { 1 } else { command_keys(choice.command) };
-        self.keys.with += begun.map_or(typed_keys, auto_command_keys);
+        self.keys.with += match begun {
+            Some(begun) if self.begun == Some(begun) => 1 + confirmation_keys(game, choice.command),
+            Some(begun) => auto_command_keys(begun) + confirmation_keys(game, choice.command),
+            None => typed_keys,
+        };
+        self.begun = begun;
         self.tally.add(choice, begun, self.stop.take(), self.keys.with - before);
     }
 
-    /// The choice of a player who fires by a key: it takes the target of a throw.
+    /// The choice of a player who fires, or uses an ability again, by a key: it takes the target.
     pub fn aimed_by_key(&self, game: &Game, choice: Choice) -> Choice {
-        let Command::Throw { slot, .. } = choice.command else { return choice };
-        match Runner::new(AutoCommand::Fire, game).next(&self.memory, game, &[]) {
-            Step::Command(fired @ Command::Throw { slot: same, .. }) if same == slot => {
-                Choice::new(choice.purpose, fired)
+        let key = match choice.command {
+            Command::Throw { .. } => AutoCommand::Fire,
+            Command::Cast { target: Some(_), .. } => AutoCommand::Cast,
+            _ => return choice,
+        };
+        match Runner::new(key, game).next(&self.memory, game, &[]) {
+            Step::Command(aimed) if is_same_shot(aimed, choice.command) => {
+                Choice::new(choice.purpose, aimed)
             }
             Step::Command(_) | Step::Stop(_) => choice,
         }
@@ -156,12 +168,13 @@ impl KeyCounter {
         if choice.purpose == Purpose::Explore {
             self.tell_unwanted(game, player);
         }
-        for auto_command in auto_commands(choice, player.goal()) {
+        for auto_command in auto_commands(choice, player.goal(), game.view()) {
             let begun = self.begun(auto_command, game, choice.command);
             if let Some((runner, warnings)) = begun
                 && self.keeps_to_path(auto_command, game, choice, player)
             {
-                self.keys.with += warnings * auto_command_keys(auto_command);
+                // The key that repeats the last action asks again for a walk.
+                self.keys.with += warnings;
                 self.going = Some(runner);
                 return;
             }
@@ -230,8 +243,12 @@ impl KeyCounter {
 }
 
 /// The automatic commands for a choice, the best first; a walk has a goal.
-fn auto_commands(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = AutoCommand> {
-    let walk = goal.map(|at| AutoCommand::Travel(Destination::Cell(at)));
+fn auto_commands(
+    choice: Choice,
+    goal: Option<Point>,
+    view: View<'_>,
+) -> impl Iterator<Item = AutoCommand> {
+    let walk = goal.map(|at| AutoCommand::Travel(destination(view, at)));
     let run = match choice.command {
         Command::Bump(direction) => Some(AutoCommand::Run(direction)),
         _ => None,
@@ -240,11 +257,44 @@ fn auto_commands(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = Au
         Purpose::Explore => [Some(AutoCommand::Explore), walk, run],
         Purpose::Travel => [walk, run, None],
         Purpose::Rest => [Some(AutoCommand::Rest), Some(AutoCommand::WaitUntil), None],
-        Purpose::Fight => [Some(AutoCommand::Fight), Some(AutoCommand::WaitUntil), None],
-        Purpose::Item => [Some(AutoCommand::Fire), None, None],
+        Purpose::Fight => {
+            let holds = Some(AutoCommand::Hold);
+            [Some(AutoCommand::Fight), holds, Some(AutoCommand::WaitUntil)]
+        }
+        Purpose::Item => [Some(AutoCommand::Fire), Some(AutoCommand::Cast), None],
         Purpose::Flee | Purpose::Handle | Purpose::LevelUp | Purpose::Stairs => [None; 3],
     };
     all.into_iter().flatten()
+}
+
+/// A walk to the only known stairs of their direction has a key of its own.
+fn destination(view: View<'_>, at: Point) -> Destination {
+    let content = view.content();
+    let leads_down = |at: Point| {
+        let tile = view.tile_id(at)?;
+        content.stairs(view.floor()).find(|it| it.tile == tile).map(|it| it.down)
+    };
+    let Some(down) = leads_down(at) else { return Destination::Cell(at) };
+    let alike = view.size().points().filter(|&it| leads_down(it) == Some(down)).count();
+    if alike == 1 { Destination::Stairs { down } } else { Destination::Cell(at) }
+}
+
+/// Whether both throw the same item, or use the same ability at a target.
+fn is_same_shot(own: Command, other: Command) -> bool {
+    match (own, other) {
+        (Command::Throw { slot: own, .. }, Command::Throw { slot: other, .. }) => own == other,
+        (
+            Command::Cast { ability: own, target: Some(_) },
+            Command::Cast { ability: other, target: Some(_) },
+        ) => own == other,
+        _ => false,
+    }
+}
+
+/// The keys that answer the question before a shot that takes a charge, or the item itself.
+fn confirmation_keys(game: &Game, command: Command) -> u64 {
+    let aimed = Aimed::of(command, game.view());
+    aimed.map_or(0, |(aimed, _)| u64::from(aimed.uses_up(game.view())))
 }
 
 /// An automatic command issues steps where players bump: a step and a bump have the same effect there.
@@ -259,8 +309,11 @@ fn is_same(step: Step, command: Command) -> bool {
 /// The keys that begin an automatic command: a walk is begun by one, and names its goal by another.
 const fn auto_command_keys(auto_command: AutoCommand) -> u64 {
     match auto_command {
-        AutoCommand::Travel(_) => 2,
-        AutoCommand::Explore
+        AutoCommand::Travel(Destination::Cell(_) | Destination::Place { .. }) => 2,
+        AutoCommand::Travel(Destination::Stairs { .. })
+        | AutoCommand::Cast
+        | AutoCommand::Hold
+        | AutoCommand::Explore
         | AutoCommand::Run(_)
         | AutoCommand::Rest
         | AutoCommand::WaitUntil

@@ -1,13 +1,16 @@
 //! Automatic commands and the runner that carries one out, command by command.
 
+mod cast;
 mod explore;
 mod fight;
 mod fire;
+mod hold;
 mod progress;
 mod rest;
 mod run;
 mod travel;
 
+pub use cast::cast_again;
 pub use fire::fired;
 
 use std::collections::BTreeSet;
@@ -56,6 +59,19 @@ pub enum AutoCommand {
     /// it hits, at a sleeper only where no enemy in view is awake; without that throw the first
     /// missile of the inventory.
     Fire,
+    /// Use the last ability once more, where it has a target at the nearest enemy that it hits; before the first
+    /// one, the first ability of the player. While it cools down, the first other one that an enemy feels.
+    Cast,
+    /// Wait until an enemy that is awake is next to the player, then fight as [`Fight`](Self::Fight) does, which it
+    /// is from then on.
+    Hold,
+}
+
+impl AutoCommand {
+    /// Whether it goes on with one that has ended: the same, and a hold with the fight that another one has become.
+    pub fn goes_on(self, ended: Self) -> bool {
+        self == ended || self == Self::Hold && ended == Self::Fight
+    }
 }
 
 /// Where to walk.
@@ -98,6 +114,8 @@ pub struct Runner {
     /// The cell to which the last step leads: a swap with a companion there is no surprise.
     expected: Option<Point>,
     last: Option<Command>,
+    /// Whether a walk takes the item at its goal, if exploring would.
+    takes_at_goal: bool,
     issued: u32,
     /// Whether enemies that are awake were in view at the start.
     with_enemies: bool,
@@ -145,6 +163,7 @@ impl Runner {
             came_from: None,
             expected: None,
             last: None,
+            takes_at_goal: false,
             issued: 0,
             with_enemies: view.entities().iter().any(|it| is_awake_enemy(view, it)),
             beyond_reach: BTreeSet::new(),
@@ -168,12 +187,12 @@ impl Runner {
     pub fn after(mut self, last: Option<&Self>, game: &Game) -> Self {
         let view = game.view();
         let same = last.filter(|last| {
-            last.auto_command == self.auto_command && last.watch.floor() == self.watch.floor()
+            self.auto_command.goes_on(last.auto_command) && last.watch.floor() == self.watch.floor()
         });
         let Some(last) = same else { return self };
         let is_at_once = last.ended == Some(view.turn());
         let is_same_fight =
-            self.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch);
+            last.auto_command == AutoCommand::Fight && self.watch.shares_enemies(&last.watch);
         if is_at_once || is_same_fight {
             self.acknowledged.clone_from(&last.acknowledged);
         }
@@ -261,6 +280,8 @@ impl Runner {
             AutoCommand::WaitUntil => self.wait_until(&scene),
             AutoCommand::Fight => self.fight(&scene),
             AutoCommand::Fire => self.fire(&scene),
+            AutoCommand::Cast => self.cast(&scene),
+            AutoCommand::Hold => self.hold(&scene),
         }?;
         if game.check(command).is_err() {
             return Err(PathStop::Blocked { at: scene.target_of(command) }.into());
@@ -326,7 +347,10 @@ impl Runner {
     /// A player without control of their steps can begin to wait, and nothing else.
     fn check_control(&self, scene: &Scene<'_>) -> Result<(), StopReason> {
         if self.issued > 0
-            || matches!(self.auto_command, AutoCommand::Rest | AutoCommand::WaitUntil)
+            || matches!(
+                self.auto_command,
+                AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Hold
+            )
         {
             return Ok(());
         }
@@ -344,13 +368,13 @@ impl Runner {
     /// after any event.
     const fn tolerance(&self) -> Option<Tolerance> {
         match self.auto_command {
-            AutoCommand::WaitUntil => Some(Tolerance::Wait),
+            AutoCommand::WaitUntil | AutoCommand::Hold => Some(Tolerance::Wait),
             AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => {
                 Some(Tolerance::Walk)
             }
             AutoCommand::Rest => Some(Tolerance::OwnStatus),
             AutoCommand::Fight => Some(Tolerance::Fight),
-            AutoCommand::Fire => None,
+            AutoCommand::Fire | AutoCommand::Cast => None,
         }
     }
 
@@ -382,7 +406,8 @@ impl Runner {
         let (Command::Bump(step) | Command::Move(step)) = command else { return Ok(()) };
         let is_asked = matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Travel(_))
             && self.issued == 0;
-        let is_fight = matches!(self.auto_command, AutoCommand::Fight | AutoCommand::Fire);
+        let is_fight =
+            matches!(self.auto_command, AutoCommand::Fight | AutoCommand::Fire | AutoCommand::Cast);
         if is_asked || is_fight || self.beyond_reach.is_empty() {
             return Ok(());
         }

@@ -65,7 +65,7 @@ mod terrain;
 mod watch;
 
 pub use aimed::Aimed;
-pub use auto_command::{AutoCommand, Destination, Runner, Step, fired};
+pub use auto_command::{AutoCommand, Destination, Runner, Step, cast_again, fired};
 pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use captive::is_captive;
 pub use comparison::Comparison;

@@ -52,6 +52,8 @@ pub struct PlayerMemory {
     new_sign: Option<TileId>,
     /// The last shot of the player at a target.
     last_shot: Option<Shot>,
+    /// The last ability of the player, with a target or without.
+    last_cast: Option<AbilityId>,
     /// How often the memory was brought up to date: once for each command.
     now: u64,
     /// The enemies in view now or a moment ago.
@@ -302,10 +304,14 @@ impl PlayerMemory {
             EventKind::Item(ItemEvent::Used { who, item, target: Some(_), .. }) if who.player => {
                 self.last_shot = Some(Shot::Use(*item));
             }
-            EventKind::Actor(ActorEvent::Cast { who, ability, target: Some(_), .. })
-                if who.player =>
-            {
-                self.last_shot = Some(Shot::Cast(*ability));
+            EventKind::Actor(ActorEvent::Cast { who, ability, target, .. }) if who.player => {
+                if target.is_some() {
+                    self.last_shot = Some(Shot::Cast(*ability));
+                }
+                // Abilities that an item or another ability casts are not the player's to repeat.
+                if view.abilities().contains(ability) {
+                    self.last_cast = Some(*ability);
+                }
             }
             EventKind::Place(PlaceEvent::Said { text, .. })
                 if event.seen && self.read.insert(*text) =>
@@ -380,6 +386,11 @@ impl PlayerMemory {
 
     pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
         self.wanted_item_at(view, at).is_some()
+    }
+
+    /// The last ability that the player used.
+    pub(crate) const fn last_cast(&self) -> Option<AbilityId> {
+        self.last_cast
     }
 
     /// The last shot of the player at a target: an item or an ability.

@@ -2,7 +2,8 @@
 
 use roguecore::rule::Numbers;
 use roguecore::{
-    BranchId, Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TextId, TileId,
+    AbilityId, BranchId, Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId,
+    TextId, TileId,
 };
 
 /// Why an automatic command ended. The sentences for players are written elsewhere.
@@ -380,6 +381,21 @@ pub enum ShotStop {
         /// Its row.
         kind: PrototypeId,
     },
+    /// The player has no ability.
+    #[error("no ability is known")]
+    NoAbility,
+    /// The ability cannot be used now.
+    #[error("the ability cannot be used now")]
+    NotNow {
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The ability heals, or needs a cell: its target is chosen by the player.
+    #[error("the ability is aimed by hand")]
+    ByHand {
+        /// The ability.
+        ability: AbilityId,
+    },
     /// The shot would hit no enemy in view.
     #[error("no enemy can be hit")]
     NoTarget {
@@ -391,6 +407,19 @@ pub enum ShotStop {
 }
 
 impl StopReason {
+    /// Whether the same automatic command, asked for again at once, goes on.
+    pub const fn is_question(self) -> bool {
+        matches!(
+            self,
+            Self::Harm(
+                HarmStop::HalfHealth
+                    | HarmStop::Costly { .. }
+                    | HarmStop::DeathHarms { .. }
+                    | HarmStop::StrikesBack { .. }
+            ) | Self::Enemy(EnemyStop::Dormant { .. })
+        )
+    }
+
     /// The cell that the same automatic command enters when it is asked for again at once.
     pub const fn confirmation_cell(self) -> Option<Point> {
         match self {

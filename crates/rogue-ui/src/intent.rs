@@ -48,8 +48,12 @@ pub enum Intent {
     WaitUntil,
     /// Attack the nearest enemy.
     Fight,
+    /// Wait for the enemy to come, and fight it.
+    Hold,
     /// Throw or zap again at the nearest enemy.
     Fire,
+    /// Use the last ability again, at the nearest enemy.
+    CastAgain,
     /// Squeeze past, or attack, a non-enemy.
     WayPast,
     /// Repeat the last action.

@@ -37,6 +37,14 @@ pub fn fired(memory: &PlayerMemory, game: &Game) -> Option<String> {
     Some(name(aimed, view))
 }
 
+/// The name of the ability that is used again now, while an enemy is in view.
+pub fn cast_again(memory: &PlayerMemory, game: &Game) -> Option<String> {
+    let view = game.view();
+    let in_view = view.entities().iter().any(EntityView::is_enemy);
+    let ability = rogue_travel::cast_again(memory, game).filter(|_| in_view)?;
+    Some(ability_name(view.content(), ability))
+}
+
 /// The name of an ability.
 pub fn ability_name(content: &Content, ability: AbilityId) -> String {
     let row = content.rows().ability(ability);

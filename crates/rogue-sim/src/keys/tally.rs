@@ -66,6 +66,8 @@ const fn begun_kind(begun: AutoCommand) -> &'static str {
         AutoCommand::WaitUntil => "wait",
         AutoCommand::Fight => "autofight",
         AutoCommand::Fire => "fire",
+        AutoCommand::Cast => "cast again",
+        AutoCommand::Hold => "hold",
     }
 }
 
@@ -73,7 +75,8 @@ const fn begun_kind(begun: AutoCommand) -> &'static str {
 fn kind_of(choice: Choice) -> String {
     let command = match choice.command {
         Command::Throw { .. } => "throw",
-        Command::Use { .. } => "use",
+        Command::Use { target: Some(_), .. } => "aimed use",
+        Command::Use { target: None, .. } => "use",
         Command::Cast { .. } => "cast",
         Command::Drop(_) => "drop",
         Command::Bump(_) | Command::Move(_) => "step",

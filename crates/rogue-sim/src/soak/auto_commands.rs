@@ -121,7 +121,9 @@ fn any_auto_command(view: View<'_>, rng: &mut Rng) -> (&'static str, AutoCommand
         4 => ("travel", AutoCommand::Travel(Destination::Stairs { down: rng.chance(2, 3) })),
         5 => ("run", AutoCommand::Run(Direction::ALL[rng.below(8) as usize])),
         6 => ("rest", if rng.chance(1, 2) { AutoCommand::Rest } else { AutoCommand::WaitUntil }),
+        7 if rng.chance(1, 3) => ("cast", AutoCommand::Cast),
         7 => ("fire", AutoCommand::Fire),
+        8 if rng.chance(1, 3) => ("hold", AutoCommand::Hold),
         _ => ("autofight", AutoCommand::Fight),
     }
 }
@@ -227,8 +229,8 @@ impl Observer {
                     is_asleep || is_apart && !is_adjacent
                 }
                 // A player who waits leaves gas, also before an enemy that was in view a moment ago.
-                AutoCommand::Fight | AutoCommand::WaitUntil => true,
-                AutoCommand::Rest | AutoCommand::Fire => false,
+                AutoCommand::Fight | AutoCommand::WaitUntil | AutoCommand::Hold => true,
+                AutoCommand::Rest | AutoCommand::Fire | AutoCommand::Cast => false,
             };
             // One that cannot come may have woken up meanwhile.
             let seen = if is_asleep || is_shut_out { &self.seen } else { &self.seen_awake };
@@ -301,6 +303,7 @@ impl Observer {
                     auto_command,
                     AutoCommand::Rest
                         | AutoCommand::WaitUntil
+                        | AutoCommand::Hold
                         | AutoCommand::Explore
                         | AutoCommand::Travel(_)
                 );
@@ -322,7 +325,9 @@ impl Observer {
                 known.check_events(&after).map_err(tell)?;
             }
             self.check_pick_up(&after).map_err(tell)?;
-            if auto_command == AutoCommand::Fire {
+            // An ability without a target may be a word to friends.
+            let is_word = matches!(command, Command::Cast { target: None, .. });
+            if matches!(auto_command, AutoCommand::Fire | AutoCommand::Cast) && !is_word {
                 check_shot(&friends, &after).map_err(tell)?;
             }
             events = after;

@@ -49,7 +49,7 @@ impl Runner {
 
 impl Scene<'_> {
     /// The pick-up of the item here, if it is wanted and there is room for it.
-    fn wanted_here(&self) -> Option<Command> {
+    pub(super) fn wanted_here(&self) -> Option<Command> {
         let wanted = self.memory.wants_item_at(self.view, self.here);
         (wanted && self.can(Command::PickUp)).then_some(Command::PickUp)
     }

@@ -97,7 +97,7 @@ impl Scene<'_> {
 
     /// Whether a thing is meant for enemies: it does something, needs more than a cell, unless it is thrown,
     /// and neither heals nor moves anyone by itself or by its abilities.
-    fn is_for_enemies(&self, aimed: Aimed) -> bool {
+    pub(super) fn is_for_enemies(&self, aimed: Aimed) -> bool {
         let is_for_cells = match aimed {
             Aimed::Throw { .. } => false,
             Aimed::Use { aim, .. } | Aimed::Cast { aim, .. } => matches!(aim, Aim::Cell { .. }),
@@ -137,7 +137,7 @@ impl Scene<'_> {
     }
 
     /// The command that hits an enemy in that cell, and none but enemies.
-    fn shot(&self, aimed: Aimed, at: Point) -> Result<Command, NoShot> {
+    pub(super) fn shot(&self, aimed: Aimed, at: Point) -> Result<Command, NoShot> {
         let command = aimed.command(at);
         self.game.check(command).map_err(NoShot::Refused)?;
         if let Some(range) = aimed.falls_short_of(self.view, at) {

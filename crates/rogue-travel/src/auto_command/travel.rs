@@ -3,6 +3,7 @@
 use roguecore::{Command, Point};
 
 use super::{Destination, Runner, Scene};
+use crate::danger::{harms_who_takes, offers_choice};
 use crate::paths::{Ground, WalkPath};
 use crate::reason::{PathStop, PlaceStop, StopReason};
 
@@ -24,9 +25,14 @@ impl Runner {
 
     fn walk_to_cell(&mut self, scene: &Scene<'_>, goal: Point) -> Result<Command, StopReason> {
         if scene.here == goal {
-            return Err(PlaceStop::Goal.into());
+            // Exploring would take it, too.
+            let takes = self.takes_at_goal && self.check_enemies(scene, 1).is_ok();
+            let wanted = scene.wanted_here().filter(|_| takes);
+            return wanted.ok_or_else(|| PlaceStop::Goal.into());
         }
         self.check_enemies(scene, 1)?;
+        // Of several things the player chooses one; the step there may decide it, and change the tile.
+        self.takes_at_goal = !offers_choice(scene.view, goal) && !harms_who_takes(scene.view, goal);
         let ground = scene.ground();
         if ground.tile_id(goal).is_none() {
             return Err(PathStop::NotExplored.into());

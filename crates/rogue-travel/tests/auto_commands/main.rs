@@ -1,8 +1,10 @@
 //! Scenes of automatic commands: what each does, and for which reason it ends.
 
+mod cast;
 mod explore;
 mod fight;
 mod fire;
+mod hold;
 mod places;
 mod reach;
 mod rest;

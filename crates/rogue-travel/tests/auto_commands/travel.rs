@@ -40,6 +40,19 @@ fn stairs_are_found_when_they_are_known() {
     assert_eq!(end("#######\n#@...<#\n#######", down), "0 at 1,1: no stairs are known");
 }
 
+/// As exploring would; not one that the player dropped.
+#[test]
+fn walk_to_a_wanted_item_takes_it() {
+    let mut played = Played::new("#######\n#@..!.#\n#######\n\n! = potion");
+    assert_eq!(played.end(to(4, 1)), "4 at 4,1: the goal is reached");
+    assert_eq!(played.game.view().inventory().len(), 1);
+    let slot = played.game.view().inventory()[0].slot;
+    played.step(Command::Drop(slot));
+    played.play(to(1, 1));
+    assert_eq!(played.end(to(4, 1)), "3 at 4,1: the goal is reached");
+    assert_eq!(played.game.view().inventory().len(), 0);
+}
+
 #[test]
 fn a_place_on_another_floor_is_reached_by_the_stairs() {
     let mut played = Played::new("########\n#@....>#\n########");

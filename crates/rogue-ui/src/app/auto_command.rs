@@ -111,8 +111,10 @@ impl App {
         let Some(command) = command else { return };
         self.submit(command);
         // A shot is complete with its command: no key stops it any more.
-        let is_shot =
-            self.session.last_action() == Some(LastAction::AutoCommand(AutoCommand::Fire));
+        let is_shot = matches!(
+            self.session.last_action(),
+            Some(LastAction::AutoCommand(AutoCommand::Fire | AutoCommand::Cast))
+        );
         if self.stack.len() > 1 || is_shot {
             self.session.end_auto_command();
         }
@@ -142,6 +144,8 @@ impl App {
             AutoCommand::WaitUntil => Intent::WaitUntil,
             AutoCommand::Fight => Intent::Fight,
             AutoCommand::Fire => Intent::Fire,
+            AutoCommand::Cast => Intent::CastAgain,
+            AutoCommand::Hold => Intent::Hold,
             AutoCommand::Run(_) | AutoCommand::Travel(_) => Intent::Repeat,
         };
         self.key_or_word(intent)

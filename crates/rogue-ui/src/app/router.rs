@@ -159,7 +159,9 @@ impl App {
             | Intent::Rest
             | Intent::WaitUntil
             | Intent::Fight
+            | Intent::Hold
             | Intent::Fire
+            | Intent::CastAgain
             | Intent::Repeat
             | Intent::Wait
             | Intent::PickUp

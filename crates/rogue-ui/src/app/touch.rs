@@ -5,7 +5,7 @@ use rogue_words::messages;
 use roguecore::{Command, Refusal};
 
 use super::App;
-use crate::intent::buttons::{FIGHT, QUIET};
+use crate::intent::buttons::{FIGHT, FIGHT_BY_ABILITY, QUIET};
 use crate::intent::{Intent, Scope};
 
 /// A button for a finger.
@@ -78,7 +78,12 @@ impl App {
     fn dungeon_buttons(&self) -> &'static [(Intent, &'static str)] {
         let view = self.game().view();
         let mut entities = view.entities().into_iter();
-        if entities.any(|entity| is_awake_enemy(view, &entity)) { FIGHT } else { QUIET }
+        if !entities.any(|entity| is_awake_enemy(view, &entity)) {
+            return QUIET;
+        }
+        let fires = self.session.refusal_of(AutoCommand::Fire).is_none();
+        let casts = self.session.refusal_of(AutoCommand::Cast).is_none();
+        if casts && !fires { FIGHT_BY_ABILITY } else { FIGHT }
     }
 
     /// Why the game refuses an intent of a button in the dungeon.
@@ -91,6 +96,7 @@ impl App {
             Intent::Rest => AutoCommand::Rest,
             Intent::Fight => AutoCommand::Fight,
             Intent::Fire => AutoCommand::Fire,
+            Intent::CastAgain => AutoCommand::Cast,
             Intent::PickUp => return self.refusal_of_command(Command::PickUp),
             Intent::Descend => match self.game().check(Command::Descend) {
                 Err(Refusal::NoStairs { down }) => {
@@ -118,7 +124,10 @@ mod tests {
     use crate::{KeyMap, Theme};
 
     fn labels(scene: &str) -> Vec<String> {
-        let game = Game::from_scene(Content::classic(), scene).unwrap();
+        labels_of(Game::from_scene(Content::classic(), scene).unwrap())
+    }
+
+    fn labels_of(game: Game) -> Vec<String> {
         let app = App::resume(game, Theme::default(), KeyMap::default());
         let label = |button: TouchButton| match button.refusal {
             Some(refusal) => format!("{}: {refusal}", button.label),
@@ -140,11 +149,20 @@ mod tests {
         assert!(fight[2].starts_with("Fire: "), "{fight:?}");
     }
 
+    #[test]
+    fn button_uses_the_ability_of_a_player_without_missiles() {
+        let scene = "#####\n#@g.#\n#####\n\ng = goblin";
+        let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let heir = game.content().origins().find(|(_, row)| row.id == "heir").unwrap().0;
+        game.step(Command::LevelUp(heir)).unwrap();
+        assert_eq!(labels_of(game)[2], "Ability");
+    }
+
     /// A tap stands for a key of the intent on that screen.
     #[test]
     fn every_button_has_a_key() {
         let scopes = [
-            (Scope::Dungeon, [FIGHT, QUIET].concat()),
+            (Scope::Dungeon, [FIGHT, FIGHT_BY_ABILITY, QUIET].concat()),
             (Scope::Cursor, CURSOR.to_vec()),
             (Scope::Menu, MENU.to_vec()),
             (Scope::Title, MENU[1..].to_vec()),

@@ -12,6 +12,16 @@ pub(crate) const FIGHT: &[(Intent, &str)] = &[
     (Intent::Look, "Look"),
 ];
 
+/// The same where nothing can be fired, and an ability can be used.
+pub(crate) const FIGHT_BY_ABILITY: &[(Intent, &str)] = &[
+    (Intent::Fight, "Fight"),
+    (Intent::Wait, "Wait"),
+    (Intent::CastAgain, "Ability"),
+    (Intent::Descend, "Stairs"),
+    (Intent::Item(ItemVerb::Use), "Items"),
+    (Intent::Look, "Look"),
+];
+
 /// Otherwise.
 pub(crate) const QUIET: &[(Intent, &str)] = &[
     (Intent::Explore, "Explore"),

@@ -284,6 +284,8 @@ impl Reader {
         }
         let fired = aimed::fired(self.app.cx().session.memory(), game);
         lines.extend(fired.map(|name| format!("fire: {name}.")));
+        let cast = aimed::cast_again(self.app.cx().session.memory(), game);
+        lines.extend(cast.map(|name| format!("cast again: {name}.")));
         let anywhere = if enemies(view).is_empty() {
             "explore, rest, go, or a direction."
         } else {

@@ -76,6 +76,8 @@ pub(super) static WORDS: &[Word] = &[
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
     word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those next to you; pauses at half HP, stops at a third"),
     word(&["fire", "shoot"], Ask::Intent(Intent::Fire), "throw or zap again, at the nearest enemy that can be hit"),
+    word(&["hold", "stand"], Ask::Intent(Intent::Hold), "let the enemy come, then fight it"),
+    word(&["cast again", "use again"], Ask::Intent(Intent::CastAgain), "use the last ability again, at the nearest enemy"),
     word(&["past", "squeeze", "swap"], Ask::Intent(Intent::WayPast), "swap places with a peaceful creature, or attack it"),
     word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until healed"),
     word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn; wait 5 waits up to 5"),

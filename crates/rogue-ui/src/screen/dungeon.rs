@@ -42,6 +42,8 @@ impl Screen for DungeonScreen {
             Some(Intent::WaitUntil) => Transition::AutoCommand(AutoCommand::WaitUntil),
             Some(Intent::Fight) => Transition::AutoCommand(AutoCommand::Fight),
             Some(Intent::Fire) => Transition::AutoCommand(AutoCommand::Fire),
+            Some(Intent::Hold) => Transition::AutoCommand(AutoCommand::Hold),
+            Some(Intent::CastAgain) => Transition::AutoCommand(AutoCommand::Cast),
             Some(Intent::Travel) => Transition::Travel,
             Some(Intent::Repeat) => Transition::Repeat,
             Some(Intent::Wait) => Transition::Submit(Command::Wait),

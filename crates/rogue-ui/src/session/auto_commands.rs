@@ -111,16 +111,22 @@ impl Session {
     fn runner_of(&self, auto_command: AutoCommand) -> Runner {
         let runner = Runner::new(auto_command, &self.game);
         let ended = &self.auto_commands.ended;
-        let last = ended.iter().find(|it| it.auto_command() == auto_command);
+        let last = ended.iter().find(|it| auto_command.goes_on(it.auto_command()));
         runner.after(last, &self.game)
     }
 
-    /// Why an automatic command would end before its first step, as a sentence.
-    pub(crate) fn refusal_of(&self, auto_command: AutoCommand) -> Option<String> {
+    /// Why an automatic command would end before its first step.
+    fn first_stop(&self, auto_command: AutoCommand) -> Option<StopReason> {
         let mut runner = self.runner_of(auto_command);
-        let Step::Stop(reason) = runner.next(&self.auto_commands.memory, &self.game, &[]) else {
-            return None;
-        };
+        match runner.next(&self.auto_commands.memory, &self.game, &[]) {
+            Step::Command(_) => None,
+            Step::Stop(reason) => Some(reason),
+        }
+    }
+
+    /// The same as a sentence.
+    pub(crate) fn refusal_of(&self, auto_command: AutoCommand) -> Option<String> {
+        let reason = self.first_stop(auto_command)?;
         let keys = KeysOn { again: "Tap".to_owned(), ..KeysOn::default() };
         let view = self.game.view();
         let left = left_at_end(reason, &self.auto_commands.memory, view);
@@ -152,7 +158,10 @@ impl Session {
 
     /// Whether the player rests or waits by an automatic command.
     pub(super) fn is_resting(&self) -> bool {
-        matches!(self.running_auto_command(), Some(AutoCommand::Rest | AutoCommand::WaitUntil))
+        matches!(
+            self.running_auto_command(),
+            Some(AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Hold)
+        )
     }
 
     /// The next command of the running automatic command; `None` when it has ended, which is told with the
@@ -189,7 +198,8 @@ impl Session {
             (AutoCommand::Rest, &mut keys.rest),
             (AutoCommand::WaitUntil, &mut keys.wait),
         ] {
-            if !key.is_empty() && self.refusal_of(command).is_some() {
+            let first = self.first_stop(command).filter(|stop| !stop.is_question());
+            if first.is_some() {
                 key.clear();
             }
         }
@@ -199,7 +209,7 @@ impl Session {
         let rested = self.auto_command_began.take();
         self.end_digest();
         // A wait that ends without a word of the turns is told by itself.
-        if ended.auto_command == AutoCommand::WaitUntil
+        if matches!(ended.auto_command, AutoCommand::WaitUntil | AutoCommand::Hold)
             && ended.moved
             && self.log.newest_batch().is_empty()
             && let Some((turn, _)) = rested

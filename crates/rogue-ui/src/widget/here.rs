@@ -55,11 +55,13 @@ pub(super) fn wanted_rows(cx: &Context<'_>, width: u16) -> u16 {
     u16::try_from(names.max(1) + keys).unwrap_or(u16::MAX)
 }
 
-/// The keys that act on the things here, and the one that fires, with their effects.
+/// The keys that act on the things here, the one that fires and the one that uses an ability again, with their effects.
 fn keys(cx: &Context<'_>, here: &[EntityView<'_>]) -> Vec<(String, String)> {
     let mut keys = actions(cx, here);
     let fired = aimed::fired(cx.session.memory(), cx.game());
     keys.extend(fired.map(|name| (cx.label(Intent::Fire), name)));
+    let cast = aimed::cast_again(cx.session.memory(), cx.game());
+    keys.extend(cast.map(|name| (cx.label(Intent::CastAgain), name)));
     keys
 }
 

@@ -65,6 +65,23 @@ fn an_enemy_in_view_is_named_and_no_step_follows() {
     player.types("Tab").types("Tab").reads("You kill the orc!").reads("Orc killed: ");
 }
 
+#[test]
+fn hold_lets_the_enemy_come_and_fights_it() {
+    let mut player = classic("##########\n#@......o#\n##########\n\no = orc hp 1");
+    player.types("Shift-Tab").reads("You kill the orc!");
+    assert_eq!(at(&player), (1, 1));
+    player.types("Shift-Tab").reads("No enemy in view.");
+}
+
+/// A fight that asks first is a way on, too.
+#[test]
+fn fight_that_asks_is_named_as_a_way_on() {
+    let mut player =
+        classic("######\n#@..o#\n######\n\n@ = player hp 17\no = orc hp 90 max 90 power 6");
+    player.types("o").reads("You can't explore with an orc in view. Tab to fight.");
+    player.types("Tab").reads("You could drop to half HP next turn.");
+}
+
 /// The blows of a fight are seen one by one for 300 ms, and the rest of it does not wait.
 #[test]
 fn a_fight_is_drawn_as_motion() {

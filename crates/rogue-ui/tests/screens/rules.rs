@@ -89,6 +89,17 @@ fn abilities_are_listed_aimed_and_used() {
 }
 
 #[test]
+fn last_ability_is_used_again_by_a_key() {
+    let mut player = hall();
+    player.types("m c Enter").reads("You crackle!");
+    player.types("e").reads("You hit the rat for 3.");
+    assert_eq!(player.turn(), 2);
+    let mut alone = scene("####\n#@.#\n####");
+    alone.types("e").reads("No enemy in view.");
+    assert_eq!(alone.turn(), 0);
+}
+
+#[test]
 fn an_ability_for_allies_is_aimed_at_an_ally_and_tab_visits_all() {
     let mut player = scene("##########\n#........#\n#@..1.r..#\n##########\n\n1 = dog hp 3");
     player.types("m d").reads("Mend: choose a target").reads("A dog regains 4 HP");

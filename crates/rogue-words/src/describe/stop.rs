@@ -14,6 +14,7 @@ use roguecore::{
 
 use super::threat::{backlash_in_brief, death_in_brief};
 use super::{helpless, may_be_near, tile_with};
+use crate::aimed::ability_name;
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
@@ -68,8 +69,9 @@ impl Ended {
         match self.auto_command {
             AutoCommand::Fight => "fight",
             AutoCommand::Fire => "fire",
+            AutoCommand::Cast => "use an ability",
             AutoCommand::Rest => "rest",
-            AutoCommand::WaitUntil => "wait",
+            AutoCommand::WaitUntil | AutoCommand::Hold => "wait",
             AutoCommand::Run(_) => "run",
             AutoCommand::Explore => "explore",
             AutoCommand::Travel(_) => "travel",
@@ -79,8 +81,8 @@ impl Ended {
     /// The activity that asking again continues.
     const fn on(&self) -> &'static str {
         match self.auto_command {
-            AutoCommand::Fight | AutoCommand::Fire => "fight on",
-            AutoCommand::Rest | AutoCommand::WaitUntil => "wait on",
+            AutoCommand::Fight | AutoCommand::Fire | AutoCommand::Cast => "fight on",
+            AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Hold => "wait on",
             AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => "go on",
         }
     }
@@ -177,13 +179,14 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Shot(reason) => shot(reason, view),
         StopReason::LowHealth => match ended.auto_command {
             AutoCommand::Fight => Stop::with("HP is under a third: auto-fight is off.", BY_HAND),
-            AutoCommand::Rest | AutoCommand::WaitUntil => {
+            AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Hold => {
                 Stop::with("HP is under a third.", TURN_BY_TURN)
             }
             AutoCommand::Run(_)
             | AutoCommand::Explore
             | AutoCommand::Travel(_)
-            | AutoCommand::Fire => Stop::with("HP is under a third.", STEP_BY_STEP),
+            | AutoCommand::Fire
+            | AutoCommand::Cast => Stop::with("HP is under a third.", STEP_BY_STEP),
         },
         StopReason::StatLow { stat, value } => {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
@@ -194,7 +197,9 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
             Stop::new(text::clean(&content.rows().said(text, &numbers).unwrap_or_default()))
         }
         StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
-        StopReason::TooLong if ended.auto_command == AutoCommand::WaitUntil => {
+        StopReason::TooLong
+            if matches!(ended.auto_command, AutoCommand::WaitUntil | AutoCommand::Hold) =>
+        {
             Stop::new("Nothing comes.")
         }
         StopReason::TooLong => Stop::new("Nothing has changed for a long time."),
@@ -477,6 +482,12 @@ fn shot(reason: ShotStop, view: View<'_>) -> Stop {
         ShotStop::UsedUp { kind } => {
             let way = "Throw or zap something else.";
             Stop::with(used_up(kind, view), way)
+        }
+        ShotStop::NoAbility => Stop::new("You have no abilities."),
+        ShotStop::NotNow { refusal } => Stop::new(messages::refusal(&refusal, view.content()).1),
+        ShotStop::ByHand { ability } => {
+            let name = ability_name(view.content(), ability);
+            Stop::new(format!("You aim {} by hand.", with_the(&name)))
         }
         ShotStop::NoTarget { kind, why } => Stop::new(no_shot(kind, why, view.content())),
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rogue_travel::Destination;
 use roguecore::rule::Numbers;
-use roguecore::{BranchId, Direction, Game, Point, TextId};
+use roguecore::{AbilityId, BranchId, Direction, Game, Point, TextId};
 
 use super::*;
 use crate::describe::offset;
@@ -30,6 +30,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let sign = content.tile_id("shed_skin").unwrap();
     let text = short_text(content);
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
+    let ability = AbilityId::new(0);
     let costly = |kind, others, case| {
         StopReason::Harm(HarmStop::Costly { most: Some(24), kind, others, case })
     };
@@ -106,6 +107,9 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Enemy(EnemyStop::CannotHurt { kind }),
         StopReason::Shot(ShotStop::Fired),
         StopReason::Shot(ShotStop::NothingToFire),
+        StopReason::Shot(ShotStop::NoAbility),
+        StopReason::Shot(ShotStop::NotNow { refusal: Refusal::NotReady { ability, turns: 3 } }),
+        StopReason::Shot(ShotStop::ByHand { ability }),
         StopReason::Shot(ShotStop::UsedUp { kind: item }),
         StopReason::Moved,
         StopReason::Message { text, numbers: Numbers::default() },
