@@ -487,7 +487,7 @@ fn shot(reason: ShotStop, view: View<'_>) -> Stop {
         ShotStop::NotNow { refusal } => Stop::new(messages::refusal(&refusal, view.content()).1),
         ShotStop::ByHand { ability } => {
             let name = ability_name(view.content(), ability);
-            Stop::new(format!("You aim {} by hand.", with_the(&name)))
+            Stop::new(format!("{name}: aim it by hand."))
         }
         ShotStop::NoTarget { kind, why } => Stop::new(no_shot(kind, why, view.content())),
     }
