@@ -34,7 +34,7 @@ impl Runner {
         let Some(aimed) = scene.aimed(ability) else {
             let command = Command::Cast { ability, target: None };
             let check = scene.game.check(command);
-            return check.map(|_| command).map_err(|refusal| ShotStop::NotNow { refusal }.into());
+            return check.map(|()| command).map_err(|refusal| ShotStop::NotNow { refusal }.into());
         };
         if !scene.is_aimed_at_enemies(aimed) {
             return Err(ShotStop::ByHand { ability }.into());
