@@ -117,14 +117,19 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::GameOver,
         StopReason::Place(PlaceStop::Wall(Direction::North)),
     ];
+    all.extend(no_shots(kind, at));
+    all
+}
+
+/// Every reason for which an enemy is not shot at.
+fn no_shots(kind: PrototypeId, at: Point) -> [StopReason; 4] {
     let whys = [
         NoShot::Refused(Refusal::OutOfRange { at, range: 8 }),
         NoShot::Blocked,
         NoShot::Player,
         NoShot::Friend { kind },
     ];
-    all.extend(whys.map(|why| StopReason::Shot(ShotStop::NoTarget { kind, why })));
-    all
+    whys.map(|why| StopReason::Shot(ShotStop::NoTarget { kind, why }))
 }
 
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
