@@ -60,6 +60,22 @@ impl App {
         }
     }
 
+    /// Whether an automatic command takes a step when it is asked for, or asked for again after it has told why it
+    /// stops.
+    ///
+    /// ```
+    /// use rogue_travel::AutoCommand;
+    /// use rogue_ui::{App, Config};
+    ///
+    /// let app = App::new(Config::default());
+    /// assert!(app.takes_a_step(AutoCommand::Explore));
+    /// // The player is unhurt, and no enemy is in view.
+    /// assert!(!app.takes_a_step(AutoCommand::Rest) && !app.takes_a_step(AutoCommand::Fight));
+    /// ```
+    pub fn takes_a_step(&self, auto_command: AutoCommand) -> bool {
+        self.session.takes_a_step(auto_command)
+    }
+
     /// The first step that an automatic command would take.
     fn first_of(&self, auto_command: AutoCommand) -> Step {
         let game = self.game();

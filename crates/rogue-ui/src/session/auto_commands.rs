@@ -12,6 +12,9 @@ use roguecore::{Command, EntityId, EntityView, Event, Game, View};
 use super::Session;
 use crate::reading::Presentation;
 
+/// How often an automatic command is asked for in a row: each time it may tell another reason before it begins.
+const MAX_ASKED: u32 = 3;
+
 /// The request of a key or a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LastAction {
@@ -132,6 +135,19 @@ impl Session {
         let left = left_at_end(reason, &self.auto_commands.memory, view);
         let ended = Ended { auto_command, moved: false, keys, left };
         Some(describe::stop(reason, &ended, view).1)
+    }
+
+    /// Whether an automatic command takes a step when it is asked for, or asked for again after it has told why it
+    /// stops.
+    pub(crate) fn takes_a_step(&self, auto_command: AutoCommand) -> bool {
+        let mut runner = self.runner_of(auto_command);
+        for _ in 0..MAX_ASKED {
+            if let Step::Command(_) = runner.next(&self.auto_commands.memory, &self.game, &[]) {
+                return true;
+            }
+            runner = Runner::new(auto_command, &self.game).after(Some(&runner), &self.game);
+        }
+        false
     }
 
     pub(crate) const fn is_auto_command_running(&self) -> bool {
