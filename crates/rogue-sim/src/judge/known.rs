@@ -40,8 +40,11 @@ impl Known {
             games.push((text::clean_name(content.title()), setup(content)));
         }
         let known = |task, folder| KnownTask { task, folder, setup: OnceLock::new() };
-        let tasks = rogue_gym::tasks().map_err(|error| error.to_string())?;
-        let mut tasks: Vec<_> = tasks.into_iter().map(|it| known(it, PathBuf::new())).collect();
+        let said = |error: rogue_gym::Error| error.to_string();
+        let written = rogue_gym::tasks().map_err(said)?;
+        let drawn = rogue_gym::drawn_tasks().map_err(said)?;
+        let shipped = written.into_iter().chain(drawn);
+        let mut tasks: Vec<_> = shipped.map(|task| known(task, PathBuf::new())).collect();
         for path in files {
             let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
             let task = Task::at(path).map_err(|error| error.to_string())?;
@@ -55,6 +58,13 @@ impl Known {
             tasks.push(known(task, folder));
         }
         Ok(Self { games, tasks })
+    }
+
+    /// The games, and no more than that many tasks.
+    #[cfg(test)]
+    pub(super) fn with_tasks(mut self, count: usize) -> Self {
+        self.tasks.truncate(count);
+        self
     }
 
     /// The game or task of a run.

@@ -55,6 +55,34 @@ fn refusal(line: &str, seeds: &str) -> String {
     why.clone()
 }
 
+/// The recorded run of a drawn task by its plan.
+fn rehearsed(name: &str, seed: u64) -> String {
+    let task = task(name).unwrap();
+    let setup = Setup::of_task(&task).unwrap().with_parts(Parts::MASK).recorded("Ann").unwrap();
+    let setup = Arc::new(setup);
+    let actions = rogue_gym::rehearse(&setup, &task, seed).unwrap().actions;
+    let mut games = Vector::new(setup.clone(), 1, Mode::Disabled, 1);
+    let mut buffers = Buffers::new(&setup, 1);
+    games.reset(&[Start::seed(seed)], None, buffers.arrays()).unwrap();
+    for action in actions {
+        games.step(&[action as i64], buffers.arrays()).unwrap();
+    }
+    let [run] = &games.take_runs()[..] else { panic!("one run") };
+    run.clone().unwrap()
+}
+
+/// The scene follows from the seed and the name, which the line of the run has.
+#[test]
+fn drawn_tasks_are_judged() {
+    for name in ["key-and-door/2", "key-and-door/2/held-out"] {
+        let (judgement, text) = judged(&[rehearsed(name, 3), rehearsed(name, 4)], "3 4");
+        assert_eq!(judgement.results().len(), 2, "{text}");
+        assert!(text.contains(&format!("| {name} |")) && text.contains("100.0 %"), "{text}");
+        let other = rehearsed(name, 3).replace(name, "key-and-door/1");
+        assert!(!refusal(&other, "3").is_empty());
+    }
+}
+
 #[test]
 fn games_and_tasks_have_a_row_each() {
     let (one, first) = played(1, "Ann");
@@ -227,10 +255,11 @@ fn a_hostile_submission_costs_no_more_than_an_honest_one() {
     assert_eq!(why, format!("it is longer than {MAX_LINE} bytes"));
     let why = refusal(&format!("{{\"{}\":1}}", "x".repeat(9_000)), "1");
     assert_eq!(why.chars().count(), MAX_REASON);
-    let known = Known::new(&[], &[]).unwrap();
-    let (judgement, text) = judged(&vec!["what".to_owned(); known.len() * 2 + 1], "1-2");
+    let (known, seeds) = (Known::new(&[], &[]).unwrap().with_tasks(1), SeedList::parse("1-2"));
+    let lines = vec!["what"; known.len() * 2 + 1].join("\n");
+    let judgement = Judgement::of(lines.as_bytes(), &known, &seeds.unwrap());
     let (line, why) = judgement.refused.last().unwrap();
-    assert_eq!(*line, known.len() * 2 + 1, "{text}");
+    assert_eq!(*line, known.len() * 2 + 1);
     assert_eq!(*why, format!("no more than {} runs are asked for", known.len() * 2));
     // Refused before any of it is played.
     let run: Run = solved("stairs", 1, 1).parse().unwrap();
