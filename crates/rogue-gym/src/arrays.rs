@@ -96,24 +96,97 @@ arrays! {
     truncated: bool;
 }
 
+impl Setup {
+    /// The shape of a part for one game, whether or not it is one of the [`parts`](Self::parts).
+    pub fn shape(&self, part: Part) -> Vec<usize> {
+        let (rows, columns) = self.sides(part);
+        [rows].into_iter().chain(columns).collect()
+    }
+
+    /// The same without an allocation: no step needs one.
+    fn sides(&self, part: Part) -> (usize, Option<usize>) {
+        match part {
+            Part::Glyphs | Part::Tiles | Part::Features | Part::Substances => {
+                (self.size().height() as usize, Some(self.size().width() as usize))
+            }
+            Part::Entities => (ENTITY_ROWS, Some(ENTITY_FIELDS.len())),
+            Part::Inventory => (INVENTORY_ROWS, Some(INVENTORY_FIELDS.len())),
+            Part::Statistics => (self.statistics(), None),
+            Part::Messages => (MESSAGES, None),
+            Part::Goal => (GOAL_ROWS, Some(GOAL_FIELDS.len())),
+        }
+    }
+}
+
+impl Buffers {
+    /// A part of all games, each number with its lowest byte first, as [`Part::dtype`] says.
+    pub fn bytes(&self, part: Part) -> Vec<u8> {
+        match part {
+            Part::Glyphs => self.glyphs.iter().flat_map(|number| number.to_le_bytes()).collect(),
+            Part::Tiles => self.tiles.clone(),
+            Part::Features => self.features.clone(),
+            Part::Substances => self.substances.clone(),
+            Part::Entities => low_bytes_first(&self.entities),
+            Part::Inventory => low_bytes_first(&self.inventory),
+            Part::Statistics => low_bytes_first(&self.statistics),
+            Part::Messages => self.messages.clone(),
+            Part::Goal => low_bytes_first(&self.goal),
+        }
+    }
+}
+
+fn low_bytes_first(numbers: &[i32]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
+}
+
 impl Lengths {
     pub(crate) fn of(setup: &Setup) -> Self {
-        let of = |part: Part, length: usize| if setup.parts().has(part) { length } else { 0 };
-        let cells = setup.size().area();
+        let of = |part: Part| {
+            let (rows, columns) = setup.sides(part);
+            if setup.parts().has(part) { rows * columns.unwrap_or(1) } else { 0 }
+        };
         Self {
-            glyphs: of(Part::Glyphs, cells),
-            tiles: of(Part::Tiles, cells),
-            features: of(Part::Features, cells),
-            substances: of(Part::Substances, cells),
-            entities: of(Part::Entities, ENTITY_ROWS * ENTITY_FIELDS.len()),
-            inventory: of(Part::Inventory, INVENTORY_ROWS * INVENTORY_FIELDS.len()),
-            statistics: of(Part::Statistics, setup.statistics()),
-            messages: of(Part::Messages, MESSAGES),
-            goal: of(Part::Goal, GOAL_ROWS * GOAL_FIELDS.len()),
+            glyphs: of(Part::Glyphs),
+            tiles: of(Part::Tiles),
+            features: of(Part::Features),
+            substances: of(Part::Substances),
+            entities: of(Part::Entities),
+            inventory: of(Part::Inventory),
+            statistics: of(Part::Statistics),
+            messages: of(Part::Messages),
+            goal: of(Part::Goal),
             mask: if setup.parts().mask { setup.actions().len() } else { 0 },
             rewards: 1,
             terminated: 1,
             truncated: 1,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::{PARTS, Parts};
+
+    /// A file of games has parts of that length, and numbers of that size.
+    #[test]
+    fn bytes_have_the_length_of_shape_and_type() {
+        let content = roguecore::Content::classic();
+        let parts = PARTS.iter().fold(Parts::ALL, |parts, (part, _)| parts.with(*part));
+        let setup = Setup::new(content).with_parts(parts);
+        let buffers = Buffers::new(&setup, 2);
+        for (part, name) in PARTS {
+            let numbers: usize = setup.shape(part).iter().product();
+            assert_eq!(buffers.bytes(part).len(), 2 * numbers * part.number_bytes(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_lowest_byte_is_the_first() {
+        let setup = Setup::new(roguecore::Content::classic());
+        let mut buffers = Buffers::new(&setup, 1);
+        (buffers.glyphs[0], buffers.statistics[0]) = (0x0102, -2);
+        assert_eq!(buffers.bytes(Part::Glyphs)[..4], [2, 1, 0, 0]);
+        assert_eq!(buffers.bytes(Part::Statistics)[..5], [0xfe, 0xff, 0xff, 0xff, 0]);
     }
 }

@@ -319,6 +319,30 @@ impl Episode {
         Ok(self.end_written(setup, command, &mut scratch.arrays()))
     }
 
+    /// Carries out any command, writes the observation and the mask into the arrays of the last one, and returns the
+    /// reward that the step of an environment has.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WrongLength`], and [`Error::Refused`]; nothing has changed then, and it is no step.
+    pub fn play_into(
+        &mut self,
+        setup: &Setup,
+        command: Command,
+        mut arrays: Arrays<'_>,
+    ) -> Result<f64, Error> {
+        arrays.check(setup, 1)?;
+        self.events = self.game.step(command).map_err(Error::Refused)?;
+        Ok(self.end_written(setup, command, &mut arrays))
+    }
+
+    /// The number of the action that is that command now, after an observation was written; `None` where none is.
+    pub fn action_of(&self, setup: &Setup, command: Command) -> Option<usize> {
+        let (table, view) = (setup.actions(), self.game.view());
+        let target = seen::target(&self.memory.seen);
+        (0..table.len()).find(|&action| table.command(view, action, target) == Some(command))
+    }
+
     /// Ends a step and writes its observation: the reward.
     fn end_written(&mut self, setup: &Setup, command: Command, arrays: &mut Arrays<'_>) -> f64 {
         let step = self.end_step(setup, Some(command));

@@ -1,6 +1,7 @@
 //! The faults of a call.
 
 use rogue_files::FileError;
+use roguecore::Refusal;
 use roguecore::ron_reader::did_you_mean;
 
 /// Why a call was refused; nothing has changed.
@@ -45,6 +46,9 @@ pub enum Error {
     /// Runs of a scene that is no task.
     #[error("a recorded run is one of a game or of a task: leave out scene")]
     RunOfScene,
+    /// A command that the game refuses now.
+    #[error("the command is refused: {0}")]
+    Refused(Refusal),
     /// A saved state cannot be read.
     #[error("the saved state cannot be read: {0}")]
     Damaged(String),

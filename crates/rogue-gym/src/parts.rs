@@ -26,6 +26,26 @@ pub enum Part {
     Goal,
 }
 
+impl Part {
+    /// The type of its numbers, as numpy names it.
+    pub const fn dtype(self) -> &'static str {
+        match self {
+            Self::Glyphs => "<i2",
+            Self::Tiles | Self::Features | Self::Substances | Self::Messages => "|u1",
+            Self::Entities | Self::Inventory | Self::Statistics | Self::Goal => "<i4",
+        }
+    }
+
+    /// The bytes of one of its numbers.
+    pub const fn number_bytes(self) -> usize {
+        match self {
+            Self::Glyphs => 2,
+            Self::Tiles | Self::Features | Self::Substances | Self::Messages => 1,
+            Self::Entities | Self::Inventory | Self::Statistics | Self::Goal => 4,
+        }
+    }
+}
+
 /// All parts, with their names.
 pub const PARTS: [(Part, &str); 9] = [
     (Part::Glyphs, "glyphs"),

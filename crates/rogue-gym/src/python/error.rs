@@ -51,6 +51,7 @@ pub(super) fn exception(py: Python<'_>, error: &Error) -> PyErr {
             // Python has a class for each kind of failure.
             kind => std::io::Error::new(kind, sentence).into(),
         },
+        Error::Refused(refusal) => refused(py, *refusal),
         Error::Threads { .. } => PyRuntimeError::new_err(sentence),
     }
 }

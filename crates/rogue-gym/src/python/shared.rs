@@ -7,9 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{Arrays, Lengths};
-use crate::columns::{
-    ENTITY_FIELDS, ENTITY_ROWS, GOAL_FIELDS, GOAL_ROWS, INVENTORY_FIELDS, INVENTORY_ROWS, MESSAGES,
-};
+use crate::parts::Part;
 use crate::setup::Setup;
 
 /// Defines the arrays, and the lock on all of them.
@@ -82,24 +80,20 @@ macro_rules! shared {
     };
 }
 
-fn plane(setup: &Setup) -> Vec<usize> {
-    vec![setup.size().height() as usize, setup.size().width() as usize]
-}
-
 fn one(_: &Setup) -> Vec<usize> {
     Vec::new()
 }
 
 shared! {
-    glyphs: i16 = plane;
-    tiles: u8 = plane;
-    features: u8 = plane;
-    substances: u8 = plane;
-    entities: i32 = |_: &Setup| vec![ENTITY_ROWS, ENTITY_FIELDS.len()];
-    inventory: i32 = |_: &Setup| vec![INVENTORY_ROWS, INVENTORY_FIELDS.len()];
-    statistics: i32 = |setup: &Setup| vec![setup.statistics()];
-    messages: u8 = |_: &Setup| vec![MESSAGES];
-    goal: i32 = |_: &Setup| vec![GOAL_ROWS, GOAL_FIELDS.len()];
+    glyphs: i16 = |setup: &Setup| setup.shape(Part::Glyphs);
+    tiles: u8 = |setup: &Setup| setup.shape(Part::Tiles);
+    features: u8 = |setup: &Setup| setup.shape(Part::Features);
+    substances: u8 = |setup: &Setup| setup.shape(Part::Substances);
+    entities: i32 = |setup: &Setup| setup.shape(Part::Entities);
+    inventory: i32 = |setup: &Setup| setup.shape(Part::Inventory);
+    statistics: i32 = |setup: &Setup| setup.shape(Part::Statistics);
+    messages: u8 = |setup: &Setup| setup.shape(Part::Messages);
+    goal: i32 = |setup: &Setup| setup.shape(Part::Goal);
     mask: i8 = |setup: &Setup| vec![setup.actions().len()];
     rewards: f64 = one;
     terminated: bool = one;
