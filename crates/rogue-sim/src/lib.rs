@@ -17,6 +17,8 @@ pub mod board;
 pub mod bot;
 pub mod content;
 pub mod corpus;
+#[cfg(feature = "dataset")]
+pub mod dataset;
 pub mod explain;
 pub mod judge;
 pub mod keys;

@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use rogue_files::printable;
+#[cfg(feature = "dataset")]
+use rogue_sim::dataset;
 use rogue_sim::{
     SimResult, arena, board, bot, corpus, explain, judge, lab, level, scenes, scorecard, serve,
     sim, soak,
@@ -23,6 +25,9 @@ enum Simulation {
     Sim(sim::Options),
     /// Play whole games to win with one persona, or by the lines of reader mode, and print statistics
     Bot(bot::Options),
+    /// Write the games of a persona as files of Parquet, to learn from
+    #[cfg(feature = "dataset")]
+    Dataset(dataset::Options),
     /// Play in text: a line of JSON in, a line of JSON out, for language agents
     Serve(serve::Options),
     /// Let creatures of a content fight each other, and print the odds
@@ -71,6 +76,8 @@ fn main() -> ExitCode {
         Simulation::Scenes(options) => return judged(scenes::run(&options)),
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
+        #[cfg(feature = "dataset")]
+        Simulation::Dataset(options) => dataset::run(&options),
         Simulation::Serve(options) => serve::run(&options),
         Simulation::Arena(options) => arena::run(&options),
         Simulation::Watch(options) => lab::watch::run(&options),

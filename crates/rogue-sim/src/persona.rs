@@ -1,7 +1,11 @@
 //! The personas: ways of playing, as numbers that one player model reads.
 
 use clap::ValueEnum;
-use rogue_player::player::{Explore, Traits};
+use rogue_gym::Episode;
+use rogue_player::player::{Explore, Player, Traits};
+use roguecore::Command;
+
+use crate::limits::{RANDOM_TURN_LIMIT, REFUSAL_LIMIT, TURN_LIMIT};
 
 /// A way of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
@@ -42,6 +46,33 @@ impl Persona {
 }
 
 impl Persona {
+    /// The turns after which a game of a campaign is given up.
+    pub(crate) const fn turn_limit(self) -> u64 {
+        match self {
+            Self::Random => RANDOM_TURN_LIMIT,
+            Self::Runner | Self::Fighter | Self::Collector | Self::Sneak | Self::Careful => {
+                TURN_LIMIT
+            }
+        }
+    }
+
+    /// The next command of a player of this persona that the game accepts; `None` where the episode is over or given
+    /// up.
+    pub(crate) fn next_command(self, player: &mut Player, episode: &Episode) -> Option<Command> {
+        let game = episode.game();
+        if episode.is_over() || game.view().turn() >= self.turn_limit() {
+            return None;
+        }
+        for _ in 0..REFUSAL_LIMIT {
+            let command = player.choose(game)?.command;
+            if game.check(command).is_ok() {
+                return Some(command);
+            }
+            player.refused();
+        }
+        None
+    }
+
     /// The traits of a [player](rogue_player::player::Player) of this persona; `None` for the one that plays
     /// at random.
     pub const fn traits(self) -> Option<Traits> {

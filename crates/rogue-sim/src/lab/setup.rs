@@ -11,9 +11,6 @@ use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
 use crate::persona::Persona;
 use crate::result::SimResult;
 
-/// A longer game of the persona that plays at random is given up, in turns.
-const RANDOM_TURN_LIMIT: u64 = 3_000;
-
 /// A player of campaigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who {
@@ -188,8 +185,8 @@ impl Setup {
     ) -> (Game, bool) {
         let mut agent = self.agent(who, seed);
         let limit = match who {
-            Who::Persona(Persona::Random) => RANDOM_TURN_LIMIT,
-            _ => TURN_LIMIT,
+            Who::Persona(persona) | Who::Improving(persona, _) => persona.turn_limit(),
+            Who::Planner(_) => TURN_LIMIT,
         };
         let (mut refusals, mut explored) = (0, false);
         while game.outcome().is_none() && game.view().turn() < limit && refusals < REFUSAL_LIMIT {
