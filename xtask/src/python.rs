@@ -54,6 +54,7 @@ pub(crate) struct Options {
 /// A library that the package has an adapter to, and the name of its extra in `pyproject.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Adapter {
+    Data,
     Sb3,
     Text,
     Torch,
@@ -63,6 +64,7 @@ enum Adapter {
 impl Adapter {
     const fn name(self) -> &'static str {
         match self {
+            Self::Data => "data",
             Self::Sb3 => "sb3",
             Self::Text => "text",
             Self::Torch => "torch",
@@ -167,10 +169,46 @@ fn test_adapter(python: &str, adapter: Adapter, wheel: &Path) -> TaskResult {
     let file = format!("python/adapters/test_{}.py", adapter.name());
     let mut tests = pytest(&environment);
     match adapter {
+        Adapter::Data => tests.env(DATASET, dataset()?),
         Adapter::Text => tests.env(PROGRAM, sim_program()?),
         Adapter::Sb3 | Adapter::Torch | Adapter::Torchrl => &mut tests,
     };
     execute(tests.arg(workspace().join(CRATE).join(file)))
+}
+
+/// The variable with the folder of files that the tests of the loader read.
+const DATASET: &str = "ROGUECORE_DATASET";
+/// The program that writes them, and its options.
+const WRITE_DATASET: [&str; 19] = [
+    "cargo",
+    "run",
+    "--quiet",
+    "-p",
+    "rogue-sim",
+    "--features",
+    "dataset",
+    "--",
+    "dataset",
+    "--content",
+    "short",
+    "--persona",
+    "runner",
+    "--games",
+    "4",
+    "--games-per-file",
+    "3",
+    "--parts",
+    "glyphs,tiles,features,substances,entities,inventory,statistics,messages",
+];
+
+/// Writes games of a persona: the folder.
+fn dataset() -> TaskResult<PathBuf> {
+    let folder = target().join("dataset");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| format!("old files stay: {error}"))?;
+    }
+    execute(program(&WRITE_DATASET).arg("--out").arg(&folder))?;
+    Ok(folder)
 }
 
 /// The variable with the program that tells a game in words.
