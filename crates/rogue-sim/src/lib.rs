@@ -13,6 +13,7 @@
 //! `level`, `content` and `fuzz` run it.
 
 pub mod arena;
+pub mod baselines;
 pub mod board;
 pub mod bot;
 pub mod content;

@@ -7,8 +7,8 @@ use rogue_files::printable;
 #[cfg(feature = "dataset")]
 use rogue_sim::dataset;
 use rogue_sim::{
-    SimResult, arena, board, bot, corpus, explain, judge, lab, level, scenes, scorecard, serve,
-    sim, soak,
+    SimResult, arena, baselines, board, bot, corpus, explain, judge, lab, level, scenes, scorecard,
+    serve, sim, soak,
 };
 
 #[derive(Parser)]
@@ -54,6 +54,8 @@ enum Simulation {
     Level(level::Options),
     /// Print every floor of a seed, with what is on it
     Atlas(level::AtlasOptions),
+    /// Print the shares of tasks and games that the personas and random actions solve
+    Baselines(baselines::Options),
     /// Rank the replays and runs in a folder, each of which is played again before it counts
     Board(board::Options),
     /// Play every run of a submission again, and print what its agent has reached
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         Simulation::Winnable(options) => lab::winnable::run(&options),
         Simulation::Soak(options) => soak::run(&options),
         Simulation::Scorecard(options) => scorecard::run(&options),
+        Simulation::Baselines(options) => baselines::run(&options),
         Simulation::Level(options) => level::run(&options),
         Simulation::Atlas(options) => level::atlas(&options),
         Simulation::Content(options) => explain::run(&options),

@@ -214,7 +214,7 @@ const ROGUE_SIM: Layers = &[
     &["limits", "result"],
     &["content", "process", "walker", "keys", "persona"],
     &["board", "explain", "lab", "level", "scenes", "scorecard", "sim"],
-    &["arena", "dataset", "judge"],
+    &["arena", "baselines", "dataset", "judge"],
     &["bot"],
     &["serve", "soak"],
     &["corpus"],

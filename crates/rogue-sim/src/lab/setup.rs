@@ -167,7 +167,7 @@ impl Setup {
     }
 
     /// Plays one game and keeps its result only, which takes less time.
-    pub(super) fn result(&self, who: Who, seed: u64) -> GameResult {
+    pub(crate) fn result(&self, who: Who, seed: u64) -> GameResult {
         let game = self.begin(seed);
         let mut result = GameResult { won: false, deepest: 1 };
         let (game, _) = self.play_with(game, who, seed, &mut result);
@@ -220,8 +220,8 @@ trait Witness {
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GameResult {
-    pub(super) won: bool,
+pub(crate) struct GameResult {
+    pub(crate) won: bool,
     /// The deepest floor of the main dungeon that was reached.
     pub(super) deepest: u32,
 }
