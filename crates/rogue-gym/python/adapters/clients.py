@@ -273,7 +273,7 @@ def tianshou_learner() -> str:
         return ""
     envs = DummyVectorEnv([lambda: gymnasium.make(FLAT) for _ in range(3)])
     policy = Random(action_space=envs.action_space[0]).policy
-    Collector(policy, envs, VectorReplayBuffer(300, 3)).collect(n_step=90, reset_before_collect=True)
+    Collector(policy, envs, VectorReplayBuffer(300, 3)).collect(n_step=90, random=True, reset_before_collect=True)
     return ", Collector"
 
 
