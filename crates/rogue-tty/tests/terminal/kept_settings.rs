@@ -41,8 +41,8 @@ fn settings_are_kept_from_one_start_to_the_next() {
     pty.wait_for("move or attack north");
     pty.send("\r");
     pty.wait_for("Press a new key");
-    pty.send("e");
-    pty.wait_for("e Up 8 k");
+    pty.send("E");
+    pty.wait_for("E Up 8 k");
     pty.send("\x1b");
     pty.wait_for("1 changed");
     pty.send("\x1b");
@@ -51,7 +51,7 @@ fn settings_are_kept_from_one_start_to_the_next() {
     assert_eq!(pty.end(), Ok(0));
     let kept = settings_of(&folder.data());
     for line in
-        ["theme: \"classic\",", "name: \"Ann\",", "\"move-north\": [\"e\", \"Up\", \"8\", \"k\"],"]
+        ["theme: \"classic\",", "name: \"Ann\",", "\"move-north\": [\"E\", \"Up\", \"8\", \"k\"],"]
     {
         assert!(kept.contains(line), "no {line} in\n{kept}");
     }
