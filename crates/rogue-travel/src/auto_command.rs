@@ -307,6 +307,7 @@ impl Runner {
         tolerance: Tolerance,
     ) -> Result<(), StopReason> {
         let floor = self.watch.floor();
+        let tolerance = if self.is_met(scene) { Tolerance::Fight } else { tolerance };
         self.watch.check(scene.memory, scene.game, events, tolerance, self.expected)?;
         self.check_floor(scene, floor)?;
         self.check_items(scene)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use roguecore::{
     ActorEvent, Cause, EntityId, EntityView, Event, EventKind, FightEvent, Fighter, Game,
-    PlaceEvent, Point, PrototypeId, StatId, StatusId, View,
+    GameEvent, PlaceEvent, Point, PrototypeId, StatId, StatusId, View,
 };
 
 use crate::danger::offers_choice;
@@ -298,6 +298,10 @@ fn event_reason(
                 }
                 Tolerance::Fight => None,
             }
+        }
+        // The floor begins again.
+        EventKind::Game(GameEvent::Arrived { from, floor, .. }) if from == floor => {
+            Some(StopReason::Moved)
         }
         // A step onto an ally changes places with it.
         EventKind::Actor(ActorEvent::Displaced { who, to, .. })

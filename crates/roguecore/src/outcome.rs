@@ -132,6 +132,46 @@ pub(crate) struct Found {
     pub(crate) loses: bool,
 }
 
+impl Found {
+    /// With the effects of the rules of the floor, which are done beside a fight; `None` where these may do more than
+    /// change stats and begin statuses.
+    pub(crate) fn with_rules_of_floor(mut self, world: &World) -> Option<Self> {
+        let content = world.content();
+        let rules = content.rows().floor_rules.get(content.recipe_index(world.floor()));
+        for effect in rules.into_iter().flat_map(RuleSet::all).flat_map(|rule| &rule.effects) {
+            match effect.facts().consequence {
+                Consequence::ChangesStat { stat, .. } | Consequence::SetsStat(stat) => {
+                    self.changed.insert(stat);
+                }
+                Consequence::StatusBegins { status, .. } => {
+                    self.begun.extend(Side::BOTH.map(|side| (side, status)));
+                }
+                Consequence::Damages { .. }
+                | Consequence::Heals(_)
+                | Consequence::StatusEnds(_)
+                | Consequence::Loses
+                | Consequence::None
+                | Consequence::Heard(_) => {}
+                Consequence::Casts(_)
+                | Consequence::Moves
+                | Consequence::Displaced
+                | Consequence::Teleported
+                | Consequence::Spreads(_)
+                | Consequence::ChangesTile(_)
+                | Consequence::LosesItems(_)
+                | Consequence::UsesUp
+                | Consequence::LeavesFloor(_)
+                | Consequence::Summons
+                | Consequence::Becomes(_)
+                | Consequence::Unknown
+                | Consequence::Robbed
+                | Consequence::Joins(_) => return None,
+            }
+        }
+        Some(self)
+    }
+}
+
 impl<'w> Walk<'w> {
     pub(crate) const fn new(world: &'w World, is_duel: bool) -> Self {
         Self {
@@ -204,11 +244,6 @@ impl<'w> Walk<'w> {
     /// The facts that were found so far.
     pub(crate) const fn found(&self) -> &Found {
         &self.found
-    }
-
-    /// The facts that were found in what was read.
-    pub(crate) fn into_found(self) -> Found {
-        self.found
     }
 }
 

@@ -17,16 +17,28 @@ impl Runner {
             return Err(ShotStop::Fired.into());
         }
         let last = scene.last_ability().ok_or(ShotStop::NoAbility)?;
+        if scene.enemies().is_empty() {
+            return Err(EnemyStop::NoneInView.into());
+        }
         let refusal = match self.cast_of(scene, last) {
             Ok(command) => return Ok(command),
             Err(refusal) => refusal,
         };
-        // Of the others only one that an enemy feels: the rest is not used up by a key that meant another.
-        let others =
-            scene.view.abilities().into_iter().filter(|&it| it != last && scene.is_blow(it));
-        let ready = others.filter(|_| is_cooling_down(refusal));
-        let mut commands = ready.filter_map(|it| self.cast_of(scene, it).ok());
-        commands.next().ok_or(refusal)
+        // A blow that is not ready gives way to another one: nothing else is used up by a key that meant it, and nobody
+        // charges.
+        if !is_cooling_down(refusal) || !scene.is_blow(last) {
+            return Err(refusal);
+        }
+        for other in scene.view.abilities() {
+            let stays = scene.aimed(other).is_none_or(|aimed| !charges(aimed, scene));
+            if other == last || !scene.is_blow(other) || !stays {
+                continue;
+            }
+            if let Ok(command) = self.cast_of(scene, other) {
+                return Ok(command);
+            }
+        }
+        Err(refusal)
     }
 
     /// The use of an ability, where it has a target at the nearest enemy that it hits.

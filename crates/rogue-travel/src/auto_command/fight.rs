@@ -335,7 +335,7 @@ impl Scene<'_> {
     }
 
     /// The fight ends when a third of the hit points is left, and when a status could kill.
-    fn check_health(&self) -> Result<(), StopReason> {
+    pub(super) fn check_health(&self) -> Result<(), StopReason> {
         let Some(own) = self.view.player().fighter else { return Ok(()) };
         if is_low(&own) {
             return Err(StopReason::LowHealth);

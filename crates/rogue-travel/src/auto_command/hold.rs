@@ -4,19 +4,33 @@ use roguecore::Command;
 
 use super::{AutoCommand, Runner, Scene};
 use crate::enemies::is_awake_enemy;
-use crate::reason::{EnemyStop, StopReason};
+use crate::reason::{EnemyStop, StatusStop, StopReason};
+use crate::watch::lost_control;
 
 impl Runner {
     pub(super) fn hold(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         let enemies = scene.enemies();
         let mut awake = enemies.iter().filter(|it| is_awake_enemy(scene.view, it));
         if awake.any(|it| scene.is_adjacent(it)) {
+            if let Some(status) = lost_control(scene.view) {
+                return Err(StatusStop::Impairs(status).into());
+            }
             self.auto_command = AutoCommand::Fight;
             return self.fight(scene);
         }
         if self.issued == 0 && !self.with_enemies {
             return Err(EnemyStop::NoneInView.into());
         }
-        self.wait_until(scene)
+        if self.issued == 0 {
+            scene.check_health()?;
+        }
+        self.wait_a_turn(scene)
+    }
+
+    /// Whether it holds its ground against an awake enemy that is next to the player: from now on it is a fight.
+    pub(super) fn is_met(&self, scene: &Scene<'_>) -> bool {
+        let enemies = scene.enemies();
+        let mut awake = enemies.iter().filter(|it| is_awake_enemy(scene.view, it));
+        self.auto_command == AutoCommand::Hold && awake.any(|it| scene.is_adjacent(it))
     }
 }

@@ -59,6 +59,11 @@ impl Runner {
         if let Some(enemy) = scene.nearest_enemy().filter(|it| scene.is_adjacent(it)) {
             return Err(EnemyStop::Adjacent { kind: enemy.entity_ref.kind }.into());
         }
+        self.wait_a_turn(scene)
+    }
+
+    /// A turn of a wait, or a step out of gas.
+    pub(super) fn wait_a_turn(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         if let Err(danger) = scene.check_ground() {
             // No step is taken before the eyes of an enemy.
             let is_watched = self.check_enemies(scene, 0).is_err();

@@ -99,3 +99,10 @@ fn without_a_target_or_an_ability_it_says_so() {
     let friend = "##########\n#@d.o....#\n##########";
     assert_eq!(cast(&mut played("[\"spark\"]", friend)), "Blocked");
 }
+
+/// An ability without a target would be spent on nobody.
+#[test]
+fn nothing_is_used_without_an_enemy_in_view() {
+    let mut played = played("[\"mend\"]", "####\n#@.#\n####\n\n@ = player hp 9");
+    assert_eq!(cast(&mut played), "no enemy is in view");
+}

@@ -31,8 +31,10 @@ impl Page {
         if key.code == KeyCode::Esc {
             told::hide();
         }
+        // One key always leads out of the map to the next part of the page.
+        let leaves = key.code == KeyCode::Tab && key.shift;
         let is_shortcut = key.ctrl || key.alt || matches!(key.code, KeyCode::F(_) | KeyCode::Tab);
-        if is_shortcut && !self.app.binds(key) {
+        if leaves || is_shortcut && !self.app.binds(key) {
             return;
         }
         event.prevent_default();

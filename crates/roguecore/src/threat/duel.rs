@@ -66,8 +66,10 @@ pub(super) fn damage(
     }
     // Rules about statuses and stats that nothing gives in this fight are left out: a blow at a sleeper, where it is
     // awake; the fire of the goal, where the player does not carry it.
-    let found = first.walk.into_found();
-    Duel::read_through(world, [player, foe], attacker, Some(found)).damage()
+    match first.walk.found().clone().with_rules_of_floor(world) {
+        Some(found) => Duel::read_through(world, [player, foe], attacker, Some(found)).damage(),
+        None => first.damage(),
+    }
 }
 
 impl<'w> Duel<'w> {

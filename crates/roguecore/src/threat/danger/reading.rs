@@ -188,10 +188,30 @@ impl<'w> DangerReader<'w> {
                 if !self.walk.found().loses || self.learnt.found.is_some() {
                     return self.of_fight(&foes, profiles);
                 }
-                self.learnt.found = Some(self.walk.found().clone());
+                self.learnt.found = self.all_found();
+                if self.learnt.found.is_none() {
+                    return self.of_fight(&foes, profiles);
+                }
             }
             self = self.afresh(foes);
         }
+    }
+
+    /// All that begins and changes beside the enemies; `None` where more may happen: a friend may be hit, too, and who
+    /// is moved may set off rules of other cells.
+    fn all_found(&self) -> Option<Found> {
+        let mut in_view = self.world().map().entities_in_view();
+        if self.displaces || in_view.any(|it| self.is_seen_friend(it)) {
+            return None;
+        }
+        self.walk.found().clone().with_rules_of_floor(self.world())
+    }
+
+    fn is_seen_friend(&self, entity: &Entity) -> bool {
+        let world = self.world();
+        let is_other = entity.is_actor() && entity.id != self.player.id;
+        let is_friend = is_other && !world.is_hostile(entity, self.player);
+        is_friend && world.perceives(entity.id, entity.at)
     }
 
     /// The danger of a fight that is read.
