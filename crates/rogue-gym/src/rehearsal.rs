@@ -22,8 +22,8 @@ pub struct Rehearsal {
     pub actions: Vec<usize>,
 }
 
-/// Plays the plan of a task in the game of a seed: of a drawn scene, or of the one that is written. The setup is that of
-/// the task.
+/// Plays the plan of a task in the game of a seed: of a drawn scene, or of the one that is written. The setup is that
+/// of the task.
 ///
 /// # Errors
 ///

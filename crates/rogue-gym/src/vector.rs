@@ -66,8 +66,8 @@ impl Vector {
     /// # Errors
     ///
     /// [`Error::WrongLength`] where a list or array does not have the length for all games, and
-    /// [`Error::LayoutOfScene`] or [`Error::LayoutOfRun`]; nothing has changed then. [`Error::Drawing`] where a game has
-    /// no scene: it stays as it was, and the others have begun.
+    /// [`Error::LayoutOfScene`] or [`Error::LayoutOfRun`]; nothing has changed then. [`Error::Drawing`] where a game
+    /// has no scene: it stays as it was, and the others have begun.
     pub fn reset(
         &mut self,
         starts: &[Start],
@@ -122,7 +122,8 @@ impl Vector {
     /// # Errors
     ///
     /// [`Error`], and nothing has changed: an action that is none, a wrong length, a game that was not reset.
-    /// [`Error::Drawing`] where a game has no scene for its next seed: it stays over, and the others have taken the step.
+    /// [`Error::Drawing`] where a game has no scene for its next seed: it stays over, and the others have taken the
+    /// step.
     pub fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Error> {
         self.step_in(actions, None, arrays)
     }

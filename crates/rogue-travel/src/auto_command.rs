@@ -60,10 +60,10 @@ pub enum AutoCommand {
     /// missile of the inventory.
     Fire,
     /// Use the last ability once more, where it has a target at the nearest enemy that it hits; before the first
-    /// one, the first ability of the player. While it cools down, the first other one that an enemy feels.
+    /// one, the first ability of the player. While a blow cools down, the first other one that does not charge. Nothing
+    /// is used without an enemy in view.
     Cast,
-    /// Wait until an enemy that is awake is next to the player, then fight as [`Fight`](Self::Fight) does, which it
-    /// is from then on.
+    /// Wait until an enemy that is awake is next to the player, then become a [`Fight`](Self::Fight).
     Hold,
 }
 

@@ -407,7 +407,7 @@ pub enum ShotStop {
 }
 
 impl StopReason {
-    /// Whether the same automatic command, asked for again at once, goes on.
+    /// Whether it is a question, which the same automatic command, asked for again at once, answers by going on.
     pub const fn is_question(self) -> bool {
         matches!(
             self,

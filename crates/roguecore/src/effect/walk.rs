@@ -49,8 +49,8 @@ pub(crate) fn is_free(world: &World, at: Point) -> bool {
     whole_cost(world, at).is_some_and(|cost| cost < AVOIDED_COST)
 }
 
-/// The cheapest path of a creature to another cell, such as that of an actor or a noise; `None` when there is none, never
-/// empty. Many creatures on their way to the player share one Dijkstra map.
+/// The cheapest path of a creature to another cell, such as that of an actor or a noise; `None` when there is none,
+/// never empty. Many creatures on their way to the player share one Dijkstra map.
 pub(crate) fn path<'a>(
     world: &World,
     me: &Entity,
