@@ -91,6 +91,10 @@ def play_by_taps(driver, page, pictures):
             settle(driver)
         driver.touch(120 + 20 * n, 200 + 15 * n)
         settle(driver)
+    while "back" in driver.thumbs():
+        # The last tap may have met the player, which opens the menu.
+        driver.thumb("back")
+        settle(driver)
     wait(lambda: driver.turn() > 20, "a few dozen taps take more than 20 turns")
     check({"explore", "fight"} <= met, f"the first button follows the enemies in view: {met}")
     driver.touch(195, 250, 0.45)
