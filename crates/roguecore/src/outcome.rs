@@ -133,8 +133,8 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// With the effects of the rules of the floor, which are done beside a fight; `None` where these may do more than
-    /// change stats and begin statuses.
+    /// With the stats and statuses that the rules of the floor change beside a fight; `None` where these cast or ask the
+    /// host, which may do anything. Tiles and gas that they bring count once somebody stands in them.
     pub(crate) fn with_rules_of_floor(mut self, world: &World) -> Option<Self> {
         let content = world.content();
         let rules = content.rows().floor_rules.get(content.recipe_index(world.floor()));
@@ -146,13 +146,13 @@ impl Found {
                 Consequence::StatusBegins { status, .. } => {
                     self.begun.extend(Side::BOTH.map(|side| (side, status)));
                 }
+                Consequence::Casts(_) | Consequence::Unknown => return None,
                 Consequence::Damages { .. }
                 | Consequence::Heals(_)
                 | Consequence::StatusEnds(_)
                 | Consequence::Loses
                 | Consequence::None
-                | Consequence::Heard(_) => {}
-                Consequence::Casts(_)
+                | Consequence::Heard(_)
                 | Consequence::Moves
                 | Consequence::Displaced
                 | Consequence::Teleported
@@ -163,9 +163,8 @@ impl Found {
                 | Consequence::LeavesFloor(_)
                 | Consequence::Summons
                 | Consequence::Becomes(_)
-                | Consequence::Unknown
                 | Consequence::Robbed
-                | Consequence::Joins(_) => return None,
+                | Consequence::Joins(_) => {}
             }
         }
         Some(self)
