@@ -186,10 +186,14 @@ type Cell = (usize, usize);
 impl Draft {
     fn of(scene: &str) -> Self {
         let (map, rest) = parts_of_scene(scene);
-        Self {
-            rows: map.lines().map(|line| line.trim().chars().collect()).collect(),
-            lines: rest.lines().map(str::trim).map(str::to_owned).collect(),
+        let mut rows: Vec<Vec<char>> =
+            map.lines().map(|line| line.trim().chars().collect()).collect();
+        // The reader of scenes refuses rows of several lengths; until then a map has columns.
+        let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+        for row in &mut rows {
+            row.resize(width, WALL);
         }
+        Self { rows, lines: rest.lines().map(str::trim).map(str::to_owned).collect() }
     }
 
     /// Whether the map is one of those that are held out. The slots of items and other lines below it do not count:
@@ -479,6 +483,13 @@ mod tests {
     fn a_seed_draws_the_same_scene_again() {
         assert_eq!(drawn(2, false, 7), drawn(2, false, 7));
         assert_ne!(drawn(2, false, 7), drawn(2, false, 8));
+    }
+
+    /// A file of a user's, which the reader of scenes refuses.
+    #[test]
+    fn rows_of_several_lengths_have_an_orientation() {
+        let map = map_in_one_orientation("###\n#\n###");
+        assert_eq!(map, map_in_one_orientation("###\n###\n###"));
     }
 
     #[test]
