@@ -80,6 +80,12 @@ pub(crate) fn run(options: &Options) -> TaskResult {
         step("tests", &["cargo", "test", "--quiet"])?;
     }
     step("tests of the environment for agents", &["cargo", "test", "--quiet", "-p", "rogue-gym"])?;
+    // Not built by default: its crates would be built for every test.
+    let dataset = ["-p", "rogue-sim", "--features", "dataset"];
+    step(
+        "data sets",
+        &[&["cargo", "test", "--quiet"], &dataset[..], &["--lib", "dataset"]].concat(),
+    )?;
     step("tests of the library for C", &["cargo", "test", "--quiet", "-p", "rogue-ffi"])?;
     heading("the library for C and the package for JavaScript");
     doors::check_where_possible()?;
