@@ -114,12 +114,9 @@ impl Promises {
     /// The key has ended: without a word before, a fight that leaves half of all hit points or less takes no more
     /// than a third of those at its start, and does not pass that half.
     pub(super) fn end(&mut self, key: &Key, view: View<'_>, reason: StopReason) -> SimResult {
-        if key.auto_command != AutoCommand::Fight {
-            return Ok(());
-        }
         let (now, hp) = (enemies(view), hit_points(view));
         let max = view.player().fighter.map_or(0, |it| i64::from(it.max_hp()));
-        if !key.unread {
+        if key.auto_command == AutoCommand::Fight && !key.unread {
             let is_warned = key.is_accepted || !self.warned.is_disjoint(&key.fought);
             ensure((key.hp - hp) * 3 <= key.hp || hp * 2 > max || is_warned, || {
                 format!("a key of a fight took {} to {hp} hit points", key.hp)
