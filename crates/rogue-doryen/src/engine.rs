@@ -51,8 +51,8 @@ pub(crate) struct Engine {
     pub(crate) placement: Placement,
     pub(crate) copier: Copier,
     pub(crate) sound: Sound,
-    /// The volume before sounds were turned off by their key.
-    pub(crate) volume: Volume,
+    /// The volumes before sounds and music were turned off by their keys.
+    pub(crate) loudness: Loudness,
     pub(crate) pictures: Pictures,
     /// Set by a signal.
     pub(crate) close_requested: Arc<AtomicBool>,
@@ -142,6 +142,7 @@ impl doryen_rs::Engine for Engine {
         let heard = self.app.take_cues();
         if self.screenshot.is_none() {
             self.sound.play(&heard, self.app.settings().sound, now);
+            self.sound.accompany(self.app.mood(), self.app.settings().music);
         }
         self.wait_for_input();
         self.follow_settings(api);
@@ -221,6 +222,7 @@ impl Engine {
                 self.toggle_fullscreen();
             }
             (KeyCode::F(10), false, false) => self.toggle_sound(),
+            (KeyCode::F(10), true, false) => self.toggle_music(),
             (KeyCode::Char('+' | '='), true, false) => self.change_text_size(1),
             (KeyCode::Char('-' | '_'), true, false) => self.change_text_size(-1),
             (KeyCode::Char('0'), true, false) => self.choose_text_size(None),
@@ -307,19 +309,29 @@ impl Engine {
 
     /// Turns sounds off, or on again as loud as they were.
     fn toggle_sound(&mut self) {
-        if !cfg!(feature = "sound") {
-            self.app.report(Err("this program was built without sounds."));
-            return;
+        if self.has_sound() {
+            let volume = toggled(self.app.settings().sound, &mut self.loudness.sound);
+            self.app.change_setting(&Change::Sound(volume));
+            self.app.report(Ok(&format!("Sound: {}.", volume.name())));
         }
-        let volume = match self.app.settings().sound {
-            Volume::Off => self.volume,
-            on => {
-                self.volume = on;
-                Volume::Off
-            }
-        };
-        self.app.change_setting(&Change::Sound(volume));
-        self.app.report(Ok(&format!("Sound: {}.", volume.name())));
+    }
+
+    /// Turns music off, or on again as loud as it was.
+    fn toggle_music(&mut self) {
+        if self.has_sound() {
+            let volume = toggled(self.app.settings().music, &mut self.loudness.music);
+            self.app.change_setting(&Change::Music(volume));
+            self.app.report(Ok(&format!("Music: {}.", volume.name())));
+        }
+    }
+
+    /// Whether this build plays sounds; the player is told where it does not.
+    fn has_sound(&mut self) -> bool {
+        let has_sound = cfg!(feature = "sound");
+        if !has_sound {
+            self.app.report(Err("this program was built without sounds."));
+        }
+        has_sound
     }
 
     fn end(&mut self) -> ! {
@@ -444,5 +456,23 @@ impl Engine {
             || self.app.is_animating()
             || self.clock.resized.is_some()
             || self.clock.activity.elapsed() < IDLE_THRESHOLD
+    }
+}
+
+/// The volumes before they were turned off by their keys.
+#[derive(Default)]
+pub(crate) struct Loudness {
+    sound: Volume,
+    music: Volume,
+}
+
+/// Off where it is on, which is kept; where it is off, as it was before.
+const fn toggled(volume: Volume, before: &mut Volume) -> Volume {
+    match volume {
+        Volume::Off => *before,
+        on => {
+            *before = on;
+            Volume::Off
+        }
     }
 }

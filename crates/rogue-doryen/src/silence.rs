@@ -1,10 +1,10 @@
-//! In place of the sounds, in a build without them.
+//! In place of sounds and music, in a build without them.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use rogue_ui::Cue;
 use rogue_ui::settings::Volume;
+use rogue_ui::{Cue, Mood};
 
 /// Plays nothing.
 #[derive(Default)]
@@ -14,4 +14,8 @@ impl Sound {
     /// Does nothing.
     #[allow(clippy::unused_self)]
     pub(crate) const fn play(&mut self, _: &BTreeSet<Cue>, _: Volume, _: Instant) {}
+
+    /// Does nothing.
+    #[allow(clippy::unused_self)]
+    pub(crate) const fn accompany(&mut self, _: Mood, _: Volume) {}
 }

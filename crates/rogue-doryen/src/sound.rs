@@ -1,8 +1,11 @@
-//! Sounds: the cues of a turn, made by [`synth`] and mixed for the device of the system by a thread of its own.
-//! Without a device, or with the volume off, nothing is played and nothing is said about it.
+//! Sounds and music: the cues of a turn, made by [`synth`], and the [`music`] of the mood, mixed for the device of the
+//! system by a thread of its own. Without a device, or with both volumes off, nothing is played and nothing is said
+//! about it.
 
 mod device;
 mod mixer;
+mod music;
+mod score;
 mod synth;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,14 +13,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rogue_ui::Cue;
 use rogue_ui::settings::Volume;
+use rogue_ui::{Cue, Mood};
 
 use device::Device;
 use mixer::{Output, Samples};
 
-/// How long nothing is played before the device is let go of: it asks for samples as long as it is open.
-const SILENCE_LIMIT: Duration = Duration::from_secs(3);
+/// How long nothing is played before the device is let go of: it asks for samples as long as it is open. Music has
+/// faded out by then, with its echo.
+const SILENCE_LIMIT: Duration = Duration::from_secs(10);
 
 /// Time between two sounds of the same cue, so that a walk of many steps is no rattle.
 const CUE_INTERVAL: Duration = Duration::from_millis(90);
@@ -25,7 +29,7 @@ const CUE_INTERVAL: Duration = Duration::from_millis(90);
 /// Sounds of a turn at most: the most important ones.
 const SOUNDS_AT_ONCE: usize = 3;
 
-/// Cues that wait for the thread that plays them; further ones are not played.
+/// Wishes that wait for the thread that plays them; further cues are not played.
 const MAX_WAITING: usize = 8;
 
 /// How late a cue is still played: a device may take seconds to open.
@@ -34,19 +38,26 @@ const CUE_LIMIT: Duration = Duration::from_millis(300);
 /// Time between two attempts to open a device.
 const RETRY_INTERVAL: Duration = Duration::from_secs(10);
 
-/// A cue for the thread that plays them.
-struct Heard {
-    cue: Cue,
-    gain: f32,
-    at: Instant,
+/// How often the thread looks whether the device that plays music has gone.
+const MUSIC_INTERVAL: Duration = Duration::from_secs(30);
+
+/// A wish for the thread that plays.
+enum Wish {
+    Cue { cue: Cue, gain: f32, at: Instant },
+    Music(Wanted),
 }
 
-/// Plays cues.
+/// The music that is wanted, and how loud; none is silence.
+type Wanted = Option<(Mood, f32)>;
+
+/// Plays cues and music.
 #[derive(Default)]
 pub(crate) struct Sound {
     /// To the thread that plays them, which starts with the first sound.
-    player: Option<SyncSender<Heard>>,
+    player: Option<SyncSender<Wish>>,
     played: BTreeMap<Cue, Instant>,
+    /// The music that the thread was asked for.
+    music: Wanted,
 }
 
 impl Sound {
@@ -56,7 +67,20 @@ impl Sound {
         for cue in self.due(heard, now) {
             let player = self.player.get_or_insert_with(start);
             // The channel is full while a device is opened, and closed where no thread could be started.
-            let _ = player.try_send(Heard { cue, gain, at: now });
+            let _ = player.try_send(Wish::Cue { cue, gain, at: now });
+        }
+    }
+
+    /// Fades to the music of a mood.
+    pub(crate) fn accompany(&mut self, mood: Mood, volume: Volume) {
+        let wanted = gain(volume).map(|gain| (mood, gain));
+        if wanted == self.music {
+            return;
+        }
+        let player = self.player.get_or_insert_with(start);
+        // Where the channel is full, it is asked for again with the next frame.
+        if player.try_send(Wish::Music(wanted)).is_ok() {
+            self.music = wanted;
         }
     }
 
@@ -82,9 +106,12 @@ const fn gain(volume: Volume) -> Option<f32> {
 }
 
 /// Starts the thread that plays. It ends with the window.
-fn start() -> SyncSender<Heard> {
+fn start() -> SyncSender<Wish> {
     let (sender, receiver) = sync_channel(MAX_WAITING);
-    let play = move || play_all(&receiver, Device::open, Instant::now);
+    let play = move || {
+        let mut player = Player::new(Device::open, Instant::now);
+        player.play_all(&receiver);
+    };
     let started = thread::Builder::new().name("sound".into()).spawn(play);
     if let Err(error) = started {
         tracing::debug!(%error, "no thread for sounds");
@@ -92,56 +119,107 @@ fn start() -> SyncSender<Heard> {
     sender
 }
 
-/// Plays cues until no more can come. A device that has gone is opened again, and where none can be opened that
+/// The thread that plays, with its device. A device that has gone is opened again, and where none can be opened that
 /// is tried again later: headphones and servers of sounds come and go.
-fn play_all<O: Output>(
-    cues: &Receiver<Heard>,
-    mut open: impl FnMut() -> Result<O, String>,
-    now: impl Fn() -> Instant,
-) {
-    let (mut output, mut failed): (Option<O>, Option<Instant>) = (None, None);
-    let mut made: BTreeMap<Cue, Samples> = BTreeMap::new();
-    loop {
-        let next = match output {
-            Some(_) => cues.recv_timeout(SILENCE_LIMIT),
-            None => cues.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        let Heard { cue, gain, at } = match next {
-            Ok(heard) => heard,
-            // The longest sound is shorter than the limit.
-            Err(RecvTimeoutError::Timeout) => {
-                output = None;
-                continue;
-            }
-            Err(RecvTimeoutError::Disconnected) => return,
-        };
-        // The one that opens a slow device is played; those that come meanwhile are late.
-        let is_late = now().duration_since(at) > CUE_LIMIT;
-        output = output.filter(|it| !it.is_lost());
-        let waits = failed.is_some_and(|since| now().duration_since(since) < RETRY_INTERVAL);
-        if output.is_none() && !waits {
-            // Another device may want another rate.
-            made.clear();
-            match open() {
-                Ok(opened) => (output, failed) = (Some(opened), None),
-                Err(error) => {
-                    tracing::debug!(error, "no sound");
-                    failed = Some(now());
-                }
+struct Player<O, Open, Now> {
+    open: Open,
+    now: Now,
+    output: Option<O>,
+    /// When the last attempt to open a device failed.
+    failed: Option<Instant>,
+    /// The sounds that were made for the rate of this device.
+    made: BTreeMap<Cue, Samples>,
+    wanted: Wanted,
+}
+
+impl<O, Open, Now> Player<O, Open, Now>
+where
+    O: Output,
+    Open: FnMut() -> Result<O, String>,
+    Now: Fn() -> Instant,
+{
+    const fn new(open: Open, now: Now) -> Self {
+        Self { open, now, output: None, failed: None, made: BTreeMap::new(), wanted: None }
+    }
+
+    /// Plays until no more wishes can come.
+    fn play_all(&mut self, wishes: &Receiver<Wish>) {
+        loop {
+            match self.next(wishes) {
+                Ok(Wish::Cue { cue, gain, at }) => self.play(cue, gain, at),
+                Ok(Wish::Music(wanted)) => self.accompany(wanted),
+                Err(RecvTimeoutError::Timeout) if self.wanted.is_some() => self.reopen(),
+                // The longest sound is shorter than the limit.
+                Err(RecvTimeoutError::Timeout) => self.output = None,
+                Err(RecvTimeoutError::Disconnected) => return,
             }
         }
-        if let Some(output) = output.as_ref().filter(|_| !is_late) {
-            let samples =
-                made.entry(cue).or_insert_with(|| synth::render(cue, output.rate()).into());
+    }
+
+    fn next(&self, wishes: &Receiver<Wish>) -> Result<Wish, RecvTimeoutError> {
+        match (&self.output, self.wanted) {
+            (_, Some(_)) => wishes.recv_timeout(MUSIC_INTERVAL),
+            (Some(_), None) => wishes.recv_timeout(SILENCE_LIMIT),
+            (None, None) => wishes.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
+    }
+
+    fn play(&mut self, cue: Cue, gain: f32, at: Instant) {
+        // The one that opens a slow device is played; those that come meanwhile are late.
+        let is_late = (self.now)().duration_since(at) > CUE_LIMIT;
+        self.reopen();
+        if let Some(output) = self.output.as_ref().filter(|_| !is_late) {
+            let render = || synth::render(cue, output.rate()).into();
+            let samples = self.made.entry(cue).or_insert_with(render);
             output.play(samples.clone(), gain);
+        }
+    }
+
+    fn accompany(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
+        if wanted.is_some() {
+            self.reopen();
+        }
+        if let Some(output) = &self.output {
+            play_music(output, wanted);
+        }
+    }
+
+    /// Opens a device where there is none any more, unless one could not be opened a moment ago. The music goes on.
+    fn reopen(&mut self) {
+        self.output.take_if(|it| it.is_lost());
+        let now = (self.now)();
+        let waits = self.failed.is_some_and(|since| now.duration_since(since) < RETRY_INTERVAL);
+        if self.output.is_some() || waits {
+            return;
+        }
+        // Another device may want another rate.
+        self.made.clear();
+        match (self.open)() {
+            Ok(opened) => {
+                play_music(&opened, self.wanted);
+                (self.output, self.failed) = (Some(opened), None);
+            }
+            Err(error) => {
+                tracing::debug!(error, "no sound");
+                self.failed = Some((self.now)());
+            }
         }
     }
 }
 
+fn play_music(output: &impl Output, wanted: Wanted) {
+    let (mood, gain) = wanted.unzip();
+    output.accompany(mood, gain.unwrap_or(0.0));
+}
+
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::cell::{Cell, RefCell};
     use std::rc::Rc;
+
+    use rogue_ui::Place;
+    use roguecore::Motes;
 
     use super::*;
 
@@ -166,6 +244,7 @@ mod tests {
     /// A device of a test: its samples, and whether it has gone.
     struct Fake {
         played: Rc<Cell<usize>>,
+        moods: Rc<RefCell<Vec<Option<Mood>>>>,
         is_lost: bool,
     }
 
@@ -182,6 +261,10 @@ mod tests {
             assert!(!samples.is_empty());
             self.played.set(self.played.get() + 1);
         }
+
+        fn accompany(&self, mood: Option<Mood>, _: f32) {
+            self.moods.borrow_mut().push(mood);
+        }
     }
 
     /// How often a device was opened and how many sounds it played, of cues that were heard so long ago. `opened`
@@ -192,14 +275,14 @@ mod tests {
         let clock = Cell::new(start + RETRY_INTERVAL);
         for (index, age) in ages.iter().enumerate() {
             let at = start + RETRY_INTERVAL.saturating_sub(*age) + interval * index as u32;
-            sender.send(Heard { cue: Cue::Step, gain: 0.1, at }).expect("room");
+            sender.send(Wish::Cue { cue: Cue::Step, gain: 0.1, at }).expect("room");
         }
         drop(sender);
         let (played, mut attempts) = (Rc::new(Cell::new(0)), 0);
         let open = || {
             attempts += 1;
             let outcome = opened.get(attempts - 1).copied().flatten();
-            let fake = |is_lost| Fake { played: Rc::clone(&played), is_lost };
+            let fake = |is_lost| Fake { played: Rc::clone(&played), moods: Rc::default(), is_lost };
             outcome.map(fake).ok_or_else(|| "none".to_owned())
         };
         // The time goes on with each question about it: twice or thrice a cue.
@@ -208,7 +291,7 @@ mod tests {
             clock.set(now + interval / 2);
             now
         };
-        play_all(&receiver, open, now);
+        Player::new(open, now).play_all(&receiver);
         (attempts, played.get())
     }
 
@@ -236,14 +319,14 @@ mod tests {
     fn the_cue_that_opens_a_slow_device_is_played() {
         let (sender, receiver) = sync_channel(1);
         let clock = Cell::new(Instant::now());
-        sender.send(Heard { cue: Cue::Death, gain: 0.1, at: clock.get() }).expect("room");
+        sender.send(Wish::Cue { cue: Cue::Death, gain: 0.1, at: clock.get() }).expect("room");
         drop(sender);
         let played = Rc::new(Cell::new(0));
         let open = || {
             clock.set(clock.get() + 3 * CUE_LIMIT);
-            Ok(Fake { played: Rc::clone(&played), is_lost: false })
+            Ok(Fake { played: Rc::clone(&played), moods: Rc::default(), is_lost: false })
         };
-        play_all(&receiver, open, || clock.get());
+        Player::new(open, || clock.get()).play_all(&receiver);
         assert_eq!(played.get(), 1);
     }
 
@@ -257,5 +340,48 @@ mod tests {
             now += CUE_INTERVAL;
         }
         assert_eq!(receiver.try_iter().count(), MAX_WAITING);
+    }
+
+    const CELLAR: Mood = Mood { place: Place::Floor(Motes::Dust), danger: false };
+
+    #[test]
+    fn music_is_asked_for_when_the_mood_changes_and_only_then() {
+        let (sender, receiver) = sync_channel(MAX_WAITING);
+        let mut sound = Sound { player: Some(sender), ..Sound::default() };
+        for _ in 0..3 {
+            sound.accompany(CELLAR, Volume::Quiet);
+        }
+        sound.accompany(Mood { danger: true, ..CELLAR }, Volume::Quiet);
+        sound.accompany(Mood { danger: true, ..CELLAR }, Volume::Off);
+        let asked: Vec<_> =
+            receiver.try_iter().map(|wish| matches!(wish, Wish::Music(Some(_)))).collect();
+        assert_eq!(asked, [true, true, false]);
+    }
+
+    #[test]
+    fn music_that_is_off_starts_nothing() {
+        let mut sound = Sound::default();
+        sound.accompany(CELLAR, Volume::Off);
+        assert!(sound.player.is_none());
+    }
+
+    #[test]
+    fn music_goes_on_with_a_device_that_was_opened_again() {
+        let (sender, receiver) = sync_channel(MAX_WAITING);
+        let now = Instant::now();
+        sender.send(Wish::Music(Some((CELLAR, 0.1)))).expect("room");
+        sender.send(Wish::Cue { cue: Cue::Step, gain: 0.1, at: now }).expect("room");
+        sender.send(Wish::Music(None)).expect("room");
+        drop(sender);
+        let moods = Rc::new(RefCell::new(Vec::new()));
+        let mut is_lost = true;
+        let open = || {
+            let fake = Fake { played: Rc::default(), moods: Rc::clone(&moods), is_lost };
+            is_lost = false;
+            Ok(fake)
+        };
+        Player::new(open, || now).play_all(&receiver);
+        // The first device begins; the second goes on, and then falls silent.
+        assert_eq!(*moods.borrow(), [Some(CELLAR), Some(CELLAR), Some(CELLAR), None]);
     }
 }

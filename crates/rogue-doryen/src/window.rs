@@ -10,13 +10,13 @@ use rogue_native::{Error, Launch, WindowFile, cli, log};
 use rogue_ui::App;
 use rogue_ui::glyphs::atlas as glyphs;
 use rogue_ui::layout::Tiles;
-use rogue_ui::settings::{OpenWindow, Volume};
+use rogue_ui::settings::OpenWindow;
 use rogue_ui::text;
 use tempfile::TempDir;
 
 use crate::atlas::Atlases;
 use crate::clipboard::Copier;
-use crate::engine::{Clock, Engine};
+use crate::engine::{Clock, Engine, Loudness};
 use crate::environment::{self, PLAY_IN_TERMINAL, Server};
 use crate::exit;
 use crate::icon;
@@ -34,8 +34,9 @@ use crate::text_size::TextSize;
 const TITLE: &str = "Roguecore";
 
 /// The keys that the window handles by itself, for the help screen.
-const KEYS: [(&str, &str); 5] = [
+const KEYS: [(&str, &str); 6] = [
     ("F10", "sound off, and on again"),
+    ("Ctrl-F10", "music off, and on again"),
     ("F11 Alt-Enter", "full screen, and back"),
     ("Ctrl-+", "larger letters, as far as the window has room"),
     ("Ctrl--", "smaller letters, and more of the map"),
@@ -102,7 +103,7 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
         placement: Placement::new(file, place, cli.fullscreen),
         copier: Copier::default(),
         sound: Sound::default(),
-        volume: Volume::default(),
+        loudness: Loudness::default(),
         pictures,
         close_requested,
         started: Arc::clone(&started),

@@ -12,6 +12,7 @@ mod key_line;
 mod lines;
 mod link;
 mod live_region;
+mod mood;
 mod opening;
 mod reload;
 mod requests;
@@ -52,6 +53,7 @@ use auto_command::CommandPace;
 use frame::LastFrame;
 use jobs::Jobs;
 use live_region::LiveRegion;
+pub use mood::{Mood, Place};
 use reload::BegunWith;
 pub use requests::Request;
 use run::EndedRun;
@@ -365,7 +367,7 @@ impl App {
         self.session.take_cues()
     }
 
-    /// Offers the settings that a front end with a window can keep: a volume of sounds, where it plays them, and the
+    /// Offers the settings that a front end with a window can keep: volumes of sounds and music, where it plays them, and the
     /// place of its window. It follows the [`Settings`] after every input.
     pub fn set_window_settings(&mut self, has_sound: bool) {
         self.state.has_window = true;

@@ -57,7 +57,7 @@ pub mod tile_map;
 mod time_budget;
 mod widget;
 
-pub use app::{App, Closing, Config, Request, Start, TouchButton};
+pub use app::{App, Closing, Config, Mood, Place, Request, Start, TouchButton};
 pub use copy_request::{Copied, CopyRequest};
 pub use cue::Cue;
 pub use date::{Date, Dated};

@@ -44,6 +44,8 @@ pub struct Settings {
     pub text_size: Option<u32>,
     /// How loud a front end plays sounds that can.
     pub sound: Volume,
+    /// How loud a front end plays music that can.
+    pub music: Volume,
     /// Where the next window opens, for a front end that has one.
     pub window: OpenWindow,
     /// Which items exploring picks up.
@@ -71,6 +73,7 @@ impl Default for Settings {
             wide_tiles: false,
             text_size: None,
             sound: Volume::default(),
+            music: Volume::default(),
             window: OpenWindow::default(),
             auto_pickup: AutoPickup::default(),
             name: DEFAULT_NAME.to_owned(),
@@ -81,7 +84,7 @@ impl Default for Settings {
     }
 }
 
-/// How loud sounds are.
+/// How loud sounds or music are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Volume {
     /// None is played.
@@ -137,6 +140,8 @@ pub enum Change {
     TextSize(Option<u32>),
     /// Another volume of sounds.
     Sound(Volume),
+    /// Another volume of music.
+    Music(Volume),
     /// Another place for the next window.
     Window(OpenWindow),
     /// Whether exploring picks up items of a kind.
@@ -176,6 +181,7 @@ impl Settings {
             Change::WideTiles(on) => self.wide_tiles = *on,
             Change::TextSize(size) => self.text_size = *size,
             Change::Sound(volume) => self.sound = *volume,
+            Change::Music(volume) => self.music = *volume,
             Change::Window(window) => self.window = *window,
             Change::AutoPickup(kind, takes) => self.auto_pickup.set(*kind, *takes),
             Change::PickUpEveryRow => self.auto_pickup.clear_never(),

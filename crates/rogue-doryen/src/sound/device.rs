@@ -2,10 +2,11 @@
 
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
+use rogue_ui::Mood;
 
 use super::mixer::{Mixer, Output, Samples};
 
@@ -29,8 +30,8 @@ impl Device {
         let device = cpal::default_host().default_output_device().ok_or(none)?;
         let config = device.default_output_config().map_err(text)?;
         let (format, config) = (config.sample_format(), StreamConfig::from(config));
-        let mixer = Arc::new(Mutex::new(Mixer::default()));
         let rate = config.sample_rate;
+        let mixer = Arc::new(Mutex::new(Mixer::new(rate)));
         let build = match format {
             SampleFormat::F32 => stream::<f32>,
             SampleFormat::I16 => stream::<i16>,
@@ -46,6 +47,12 @@ impl Device {
     }
 }
 
+impl Device {
+    fn mixer(&self) -> MutexGuard<'_, Mixer> {
+        self.mixer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Output for Device {
     fn rate(&self) -> u32 {
         self.rate
@@ -56,7 +63,11 @@ impl Output for Device {
     }
 
     fn play(&self, samples: Samples, gain: f32) {
-        self.mixer.lock().unwrap_or_else(PoisonError::into_inner).play(samples, gain);
+        self.mixer().play(samples, gain);
+    }
+
+    fn accompany(&self, mood: Option<Mood>, gain: f32) {
+        self.mixer().accompany(mood, gain);
     }
 }
 

@@ -1,6 +1,10 @@
-//! The mixer: the sum of the sounds that are played at the same time.
+//! The mixer: the sum of the sounds that are played at the same time, and of the music.
 
 use std::sync::Arc;
+
+use rogue_ui::Mood;
+
+use super::music::Music;
 
 /// The samples of a sound.
 pub(super) type Samples = Arc<[f32]>;
@@ -14,6 +18,9 @@ pub(super) trait Output {
     fn is_lost(&self) -> bool;
 
     fn play(&self, samples: Samples, gain: f32);
+
+    /// Fades to the music of a mood, or to silence.
+    fn accompany(&self, mood: Option<Mood>, gain: f32);
 }
 
 /// Sounds at the same time; the oldest ends for one more.
@@ -26,13 +33,18 @@ struct Voice {
     gain: f32,
 }
 
-/// The sounds that are being played.
-#[derive(Default)]
+/// The sounds and the music that are being played.
 pub(super) struct Mixer {
     voices: Vec<Voice>,
+    music: Music,
 }
 
 impl Mixer {
+    /// A mixer for a device with that many samples in a second.
+    pub(super) fn new(rate: u32) -> Self {
+        Self { voices: Vec::new(), music: Music::new(rate) }
+    }
+
     pub(super) fn play(&mut self, samples: Samples, gain: f32) {
         if self.voices.len() >= MAX_VOICES {
             self.voices.remove(0);
@@ -40,9 +52,13 @@ impl Mixer {
         self.voices.push(Voice { samples, next: 0, gain });
     }
 
+    pub(super) fn accompany(&mut self, mood: Option<Mood>, gain: f32) {
+        self.music.follow(mood, gain);
+    }
+
     /// The next sample of all together, from -1 to 1.
     pub(super) fn next(&mut self) -> f32 {
-        let mut sum = 0.0;
+        let mut sum = self.music.next();
         for voice in &mut self.voices {
             sum += voice.samples.get(voice.next).copied().unwrap_or(0.0) * voice.gain;
             voice.next += 1;
@@ -58,7 +74,7 @@ mod tests {
 
     #[test]
     fn sounds_are_added_and_end() {
-        let mut mixer = Mixer::default();
+        let mut mixer = Mixer::new(8_000);
         mixer.play([0.5, 0.5].into(), 0.5);
         mixer.play([0.25].into(), 1.0);
         let heard: Vec<_> = (0..3).map(|_| mixer.next()).collect();
@@ -68,7 +84,7 @@ mod tests {
 
     #[test]
     fn many_loud_sounds_stay_in_scale() {
-        let mut mixer = Mixer::default();
+        let mut mixer = Mixer::new(8_000);
         for _ in 0..100 {
             mixer.play([1.0; 4].into(), 0.9);
         }

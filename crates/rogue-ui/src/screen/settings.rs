@@ -29,6 +29,7 @@ enum Item {
     WideTiles,
     TextSize,
     Sound,
+    Music,
     Window,
     Name,
     PickUp(ItemKind),
@@ -60,7 +61,9 @@ fn items(cx: &Context<'_>) -> Vec<Item> {
     if !cx.state.text_sizes.is_empty() {
         items.push(Item::TextSize);
     }
-    items.extend(cx.state.has_sound.then_some(Item::Sound));
+    if cx.state.has_sound {
+        items.extend([Item::Sound, Item::Music]);
+    }
     items.extend(cx.state.has_window.then_some(Item::Window));
     items.push(Item::Name);
     items.extend(ItemKind::ALL.map(Item::PickUp));
@@ -110,6 +113,7 @@ impl Item {
             Self::WideTiles => "Wide tiles".to_owned(),
             Self::TextSize => "Size of letters".to_owned(),
             Self::Sound => "Sound".to_owned(),
+            Self::Music => "Music".to_owned(),
             Self::Window => "Window opens".to_owned(),
             Self::Name => "Your name".to_owned(),
             Self::PickUp(kind) => format!("Pick up {}", describe::item_kind(kind, content)),
@@ -135,6 +139,7 @@ impl Item {
                 Some(width) => format!("{width} pixels wide"),
             },
             Self::Sound => settings.sound.name().to_owned(),
+            Self::Music => settings.music.name().to_owned(),
             Self::Window => window(settings.window).to_owned(),
             Self::Name => text::clean_name(&settings.name),
             Self::PickUp(kind) => switch(settings.auto_pickup.takes(kind)).to_owned(),
@@ -188,6 +193,9 @@ impl Item {
             Self::Sound => {
                 "Steps, blows, doors, fire, danger and more. Nothing is told by sound alone."
             }
+            Self::Music => {
+                "A quiet piece for each band of floors; it grows tense when an enemy is near."
+            }
             Self::Window => {
                 "Where the next window opens: with the size, the place and the full screen that this one is \
                  closed with, or as large as the screen allows."
@@ -233,6 +241,7 @@ impl Item {
                 Change::TextSize(turn(&all, settings.text_size, forward))
             }
             Self::Sound => Change::Sound(turn(&Volume::ALL, settings.sound, forward)),
+            Self::Music => Change::Music(turn(&Volume::ALL, settings.music, forward)),
             Self::Window => Change::Window(turn(&OpenWindow::ALL, settings.window, forward)),
             Self::Name => return Transition::Intent(Intent::EnterName),
             Self::PickUp(kind) => Change::AutoPickup(kind, !settings.auto_pickup.takes(kind)),

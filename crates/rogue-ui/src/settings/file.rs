@@ -11,7 +11,7 @@ use crate::player_name::run_name;
 use crate::theme::Theme;
 
 /// The fields of a settings file.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 17] = [
     "theme",
     "motion",
     "light",
@@ -21,6 +21,7 @@ const FIELDS: [&str; 16] = [
     "wide_tiles",
     "text_size",
     "sound",
+    "music",
     "window",
     "auto_pickup",
     "name",
@@ -74,6 +75,7 @@ impl Settings {
             "wide_tiles" => set(&mut self.wide_tiles, read_switch(r, field)),
             "text_size" => set(&mut self.text_size, read_text_size(r, field).map(Some)),
             "sound" => set(&mut self.sound, read_volume(r, field)),
+            "music" => set(&mut self.music, read_volume(r, field)),
             "window" => set(&mut self.window, read_window(r, field)),
             "auto_pickup" => {
                 let words = r.take(field.value.parse::<String>());
@@ -137,7 +139,7 @@ fn read_volume<'a>(r: &mut Reader<'a>, field: &Field<'a>) -> Option<Volume> {
     let (name, span) = r.take(field.value.parse::<String>())?;
     let volume = Volume::named(&name);
     let names = Volume::ALL.map(Volume::name);
-    r.check(volume.is_some(), span, || format!("sound is \"{}\"", names.join("\", \"")));
+    r.check(volume.is_some(), span, || format!("{} is \"{}\"", field.name, names.join("\", \"")));
     volume
 }
 
@@ -182,6 +184,7 @@ impl fmt::Display for Settings {
             writeln!(f, "    text_size: {width},")?;
         }
         writeln!(f, "    sound: {},", quoted(self.sound.name()))?;
+        writeln!(f, "    music: {},", quoted(self.music.name()))?;
         writeln!(f, "    window: {},", quoted(self.window.name()))?;
         writeln!(f, "    auto_pickup: {},", quoted(&self.auto_pickup.to_string()))?;
         writeln!(f, "    name: {},", quoted(&self.name))?;
