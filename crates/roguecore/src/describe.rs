@@ -21,27 +21,27 @@
 mod behaviour;
 mod condition;
 mod floors;
+mod growth;
+mod rule;
 mod target;
 
 use std::fmt::Write as _;
 
 use crate::content::Content;
 use crate::entity::PrototypeId;
-use crate::id::{AbilityId, FactionId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
-use crate::rows::level_up::LevelUpDef;
+use crate::id::{AbilityId, FactionId, StatId, StatusId, SubstanceId, TagSet};
 use crate::rows::prototype::Prototype;
 use crate::rows::saved_row::SavedRow;
 use crate::rows::words::Totals;
-use crate::rule::words::{Phrase, numbered, percent};
-use crate::rule::{
-    Amount, Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Scope, Target, Trigger,
-};
+use crate::rule::words::numbered;
+use crate::rule::{Behaviour, BehaviourRow, Condition, Effect, Rule, RuleSet, Trigger};
 use crate::tile::{SIGN_REACH, TileId};
 
 pub use floors::{floors, hordes, vaults};
+pub use growth::{level_up, origin, origin_start, technique};
 
 use behaviour::{behaviours_in_words, habits};
-use condition::{conditions_in_words, once};
+use condition::conditions_in_words;
 use target::RowKind;
 
 /// The description of an item: its slot and its bonus there, its own stats, and its rules. The verb
@@ -143,17 +143,19 @@ fn rules_of_item(content: &Content, row: &Prototype, totals: Option<Totals<'_>>)
     let mut lines = Vec::new();
     let rules = row.rules.all();
     for (index, rule) in rules.iter().enumerate() {
-        if index > 0 && rules.get(index - 1).is_some_and(|before| same_but_conditions(before, rule))
+        if index > 0
+            && rules.get(index - 1).is_some_and(|before| rule::same_but_conditions(before, rule))
         {
             continue;
         }
-        let others = rules.iter().skip(index + 1).take_while(|it| same_but_conditions(rule, it));
+        let others =
+            rules.iter().skip(index + 1).take_while(|it| rule::same_but_conditions(rule, it));
         let line = match rule.on {
             // The use of an item is asked for where its description stands, unless it is for throwing as well.
             Trigger::Use if !row.rules.has(Trigger::Throw) => {
-                rule_alone(content, rule, &others.collect::<Vec<_>>(), RowKind::Item)
+                rule::alone(content, rule, &others.collect::<Vec<_>>(), RowKind::Item)
             }
-            _ => rule_line(content, rule, others, RowKind::Item),
+            _ => rule::line(content, rule, others, RowKind::Item),
         };
         lines.push(line);
     }
@@ -359,7 +361,7 @@ pub fn ability_of(content: &Content, ability: AbilityId, totals: &dyn Fn(StatId)
 fn ability_told(content: &Content, ability: AbilityId, totals: Option<Totals<'_>>) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
     let told = told_with(content, row, totals).map(|lines| lines.join("; "));
-    let mut text = told.unwrap_or_else(|| rule_alone(content, &row.rule, &[], RowKind::Creature));
+    let mut text = told.unwrap_or_else(|| rule::alone(content, &row.rule, &[], RowKind::Creature));
     if let Some((id, cost)) = row.cost {
         let _ = write!(text, "; costs {}", content.rows().counted(id, cost));
     }
@@ -375,111 +377,6 @@ fn named_ability(content: &Content, id: AbilityId, totals: Option<Totals<'_>>) -
     format!("{}: {}", content.rows().ability_name(id), ability_told(content, id, totals))
 }
 
-/// The effects of an improvement of a character level, in one line.
-pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
-    let Some(row) = content.rows().level_up(level_up) else { return String::new() };
-    let told = told(content, row).map(|lines| lines.join("; "));
-    told.unwrap_or_else(|| {
-        let effects = row.effects.iter().filter(|it| is_told_of_you(it));
-        if row.to == Target::Me {
-            return effects_on_you(content, effects);
-        }
-        let words = |it: &Effect| it.in_words(content.rows(), "you", "companions in view").told();
-        effects.map(words).collect::<Vec<_>>().join(", ")
-    })
-}
-
-/// The effects of a technique for a player whose totals are known: a line for each ability, which has its name only
-/// where that is another one, one for each fact of the statuses that it gives, and those on the stats last.
-pub fn technique(
-    content: &Content,
-    technique: LevelUpId,
-    totals: &dyn Fn(StatId) -> i32,
-) -> Vec<String> {
-    let Some(row) = content.rows().level_up(technique) else { return Vec::new() };
-    let mut lines = Vec::new();
-    for &id in &row.abilities {
-        lines.push(if content.rows().ability_name(id) == row.name {
-            ability_of(content, id, totals)
-        } else {
-            named_ability(content, id, Some(totals))
-        });
-    }
-    let (start, holds) = start_and_status(content, row, Some(totals));
-    lines.extend(holds);
-    lines.extend(start);
-    lines
-}
-
-/// The effects of an origin: those at the start, in one line, those that hold from then on, a line for each fact of
-/// the statuses that it gives, and a line for each ability.
-pub fn origin(content: &Content, origin: LevelUpId) -> Vec<String> {
-    let Some(row) = content.rows().level_up(origin) else { return Vec::new() };
-    let (mut lines, holds) = start_and_status(content, row, None);
-    lines.extend(holds);
-    lines.extend(row.abilities.iter().map(|&id| named_ability(content, id, None)));
-    lines
-}
-
-/// The effects of an origin at the start of a game, which are its gains and its costs.
-pub fn origin_start(content: &Content, origin: LevelUpId) -> Vec<String> {
-    let row = content.rows().level_up(origin);
-    row.map_or_else(Vec::new, |row| start_and_status(content, row, None).0)
-}
-
-/// The effects of a row of growth at once, and those of the statuses that it gives.
-fn start_and_status(
-    content: &Content,
-    row: &LevelUpDef,
-    totals: Option<Totals<'_>>,
-) -> (Vec<String>, Vec<String>) {
-    let statuses = row.effects.iter().filter_map(given);
-    let (mut start, holds): (Vec<String>, Vec<String>) =
-        if let Some(start) = told_with(content, row, totals) {
-            (start, statuses.flat_map(|it| beside_sentence(content, it, totals)).collect())
-        } else {
-            let start = effects_on_you(content, row.effects.iter().filter(|it| is_told_of_you(it)));
-            (vec![start], statuses.flat_map(|it| status(content, it)).collect())
-        };
-    start.retain(|line| !line.is_empty());
-    (start, holds)
-}
-
-/// The status that an effect gives.
-fn given(effect: &Effect) -> Option<StatusId> {
-    match effect {
-        Effect::AddStatus { status, .. } => Some(*status),
-        _ => None,
-    }
-}
-
-/// Whether a line about growth tells of an effect: tags say nothing, and statuses have lines of their own.
-fn is_told_of_you(effect: &Effect) -> bool {
-    !matches!(effect, Effect::AddTag(_)) && given(effect).is_none()
-}
-
-/// Effects on the player, in one line: "+1 power" says enough.
-fn effects_on_you<'a>(content: &Content, effects: impl Iterator<Item = &'a Effect>) -> String {
-    let effects: Vec<&Effect> = effects.collect();
-    let mut told = Vec::new();
-    for effect in &effects {
-        if !effects.iter().any(|other| effect.fills_max_hp_of(other)) {
-            told.push(in_words_for_you(content, effect));
-        }
-    }
-    told.join(", ")
-}
-
-/// An effect on the player: `heals 4`, `20% faster`.
-fn in_words_for_you(content: &Content, effect: &Effect) -> String {
-    match *effect {
-        Effect::ChangeStat { stat, amount: Amount::Dice(dice) } if dice.min() == dice.max() => {
-            content.rows().bonus(stat, dice.min())
-        }
-        _ => effect.in_words(content.rows(), "you", "").told(),
-    }
-}
-
 /// The lines for the rules of a row: the sentence that it has about them, or the words that follow from them.
 fn rules(content: &Content, row: &impl SavedRow, rules: &RuleSet, kind: RowKind) -> Vec<String> {
     match told(content, row) {
@@ -490,7 +387,7 @@ fn rules(content: &Content, row: &impl SavedRow, rules: &RuleSet, kind: RowKind)
 
 /// The lines that follow from rules.
 fn derived(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
-    let lines = rules.all().iter().map(|rule| rule_line(content, rule, [], kind));
+    let lines = rules.all().iter().map(|rule| rule::line(content, rule, [], kind));
     lines.chain(refusals(content, rules, kind)).collect()
 }
 
@@ -534,136 +431,6 @@ fn refusals(content: &Content, rules: &RuleSet, kind: RowKind) -> impl Iterator<
         let text = content.rows().text(rule.text).map_or("", String::as_str);
         format!("{what} is refused{when}: says {text:?}")
     })
-}
-
-/// A rule with its trigger: `when hurt: heals 4`, `hits have a 50% chance to slow for 4 turns`. `others` do the
-/// same under other conditions.
-fn rule_line<'a>(
-    content: &Content,
-    rule: &'a Rule,
-    others: impl IntoIterator<Item = &'a Rule>,
-    kind: RowKind,
-) -> String {
-    let others: Vec<_> = others.into_iter().collect();
-    let phrases = phrases(content, rule, kind);
-    let conditions = if_conditions(content, rule, &others, kind);
-    let plain: Option<Vec<String>> = phrases.iter().map(Phrase::plain).collect();
-    // Only where the rule before that is the last is not run.
-    let otherwise = if rule.unless().is_empty() { "" } else { "otherwise, " };
-    if let (Trigger::Hit, Some(plain)) = (rule.on, plain) {
-        let plain = plain.join(", ");
-        return match chance_of(rule) {
-            Some(chance) => {
-                format!("{otherwise}hits have a {chance} chance to {plain}{conditions}")
-            }
-            None => format!("{otherwise}hits {plain}{conditions}"),
-        };
-    }
-    let when = target::when(rule.on, kind);
-    let when = match period(rule).filter(|_| others.is_empty()) {
-        Some(turns) => when.replacen("each turn", &format!("every {}", numbered(turns, "turn")), 1),
-        None => when.to_owned(),
-    };
-    format!("{otherwise}{when}: {}{conditions}", told_phrases(rule, &phrases))
-}
-
-/// How many turns lie between two times at which a rule of each turn can act, where it says that.
-fn period(rule: &Rule) -> Option<u32> {
-    let mut periods = rule.conditions.iter().filter_map(|it| match *it {
-        Condition::Every(turns) => Some(turns),
-        _ => None,
-    });
-    let one = periods.next().filter(|_| matches!(rule.on, Trigger::Turn | Trigger::Tick));
-    one.filter(|_| periods.next().is_none())
-}
-
-/// A rule without its trigger: its effects and its conditions.
-fn rule_alone(content: &Content, rule: &Rule, others: &[&Rule], kind: RowKind) -> String {
-    let phrases = phrases(content, rule, kind);
-    let conditions = if_conditions(content, rule, others, kind);
-    format!("{}{conditions}", told_phrases(rule, &phrases))
-}
-
-/// The effects of a rule. The target of the first one that needs it stands for those of the others.
-fn phrases(content: &Content, rule: &Rule, kind: RowKind) -> Vec<Phrase> {
-    let rows = content.rows();
-    let mut whom = target::phrase(rule.to, rule.on, kind);
-    let mut phrases = Vec::new();
-    for effect in told_effects(rule) {
-        if target::goes_without_saying(rows, rule.to, rule.on, kind, effect) {
-            phrases.push(effect.in_words(rows, kind.me(), ""));
-            continue;
-        }
-        phrases.push(effect.in_words(rows, kind.me(), &whom));
-        if matches!(effect.facts().scope, Scope::Actors | Scope::ActorsOrCell | Scope::Cells) {
-            whom = target::pronoun(rule.to, &whom);
-        }
-    }
-    phrases
-}
-
-/// The effects of a rule and their chance: `slows for 4 turns`, `50% chance to slow for 4 turns`.
-fn told_phrases(rule: &Rule, phrases: &[Phrase]) -> String {
-    let told: Vec<String> = phrases.iter().map(Phrase::told).collect();
-    let told = told.join(", ");
-    let Some(chance) = chance_of(rule) else { return told };
-    let plain: Option<Vec<String>> = phrases.iter().map(Phrase::plain).collect();
-    match plain {
-        Some(plain) => format!("{chance} chance to {}", plain.join(", ")),
-        None => format!("{chance} chance: {told}"),
-    }
-}
-
-/// The chance of a rule in percent.
-fn chance_of(rule: &Rule) -> Option<String> {
-    rule.conditions.iter().find_map(|condition| match *condition {
-        Condition::Chance { part, whole } => Some(percent(part, whole)),
-        _ => None,
-    })
-}
-
-/// ` if you have a key`, for one of several rules that do the same; nothing for rules that always do it.
-fn if_conditions(content: &Content, rule: &Rule, others: &[&Rule], kind: RowKind) -> String {
-    let me = kind.me();
-    let mut all = vec![conditions(content, rule, me)];
-    all.extend(others.iter().map(|other| conditions(content, other, me)));
-    // Without conditions it happens anyhow.
-    if all.iter().any(String::is_empty) {
-        return String::new();
-    }
-    format!(" if {}", once(all, me, target::other(rule.on)).join(" or "))
-}
-
-/// The conditions in words, without chances, and without those for the cost of a use.
-fn conditions(content: &Content, rule: &Rule, me: &str) -> String {
-    let told = |it: &&Condition| match **it {
-        Condition::Chance { .. } => false,
-        Condition::Every(_) => period(rule).is_none(),
-        Condition::Has { stat, value } => {
-            let cost = |effect: &Effect| matches!(*effect, Effect::Spend { stat: of, amount } if of == stat && amount >= value);
-            !rule.effects.iter().any(cost)
-        }
-        _ => true,
-    };
-    let told: Vec<Condition> = rule.conditions.iter().filter(told).cloned().collect();
-    conditions_in_words(content, &told, me, target::other(rule.on))
-}
-
-/// The effects but for sentences and the loss of what was thrown, where there are others.
-fn told_effects(rule: &Rule) -> impl Iterator<Item = &Effect> {
-    let does = |it: &Effect| !matches!(it, Effect::Say(_) | Effect::UseUp);
-    let says_only = !rule.effects.iter().any(does);
-    rule.effects.iter().filter(move |it| says_only || does(it))
-}
-
-/// Whether two rules do the same under different conditions, neither of them by chance.
-fn same_but_conditions(one: &Rule, other: &Rule) -> bool {
-    let chance =
-        |rule: &Rule| rule.conditions.iter().any(|it| matches!(it, Condition::Chance { .. }));
-    (one.on, one.to) == (other.on, other.to)
-        && !chance(one)
-        && !chance(other)
-        && told_effects(one).eq(told_effects(other))
 }
 
 fn spends(rule: &Rule, stat: StatId) -> bool {
