@@ -7,6 +7,9 @@ use crate::enemies::is_awake_enemy;
 use crate::reason::{EnemyStop, StatusStop, StopReason};
 use crate::watch::lost_control;
 
+/// Turns in a row without an enemy in view that is awake: one that went around a corner may come back.
+const MAX_ALONE: u32 = 10;
+
 impl Runner {
     pub(super) fn hold(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         let enemies = scene.enemies();
@@ -23,6 +26,11 @@ impl Runner {
         }
         if self.issued == 0 {
             scene.check_health()?;
+        }
+        let is_one_awake = enemies.iter().any(|it| is_awake_enemy(scene.view, it));
+        self.rest.idle = if is_one_awake { 0 } else { self.rest.idle + 1 };
+        if self.rest.idle > MAX_ALONE {
+            return Err(StopReason::TooLong);
         }
         self.wait_a_turn(scene)
     }

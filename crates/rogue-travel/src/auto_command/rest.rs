@@ -24,7 +24,8 @@ const MAX_WAIT: u32 = 100;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     best_hp: i32,
-    idle: u32,
+    /// Turns without a hit point more, or without anybody to hold against.
+    pub(super) idle: u32,
 }
 
 impl Runner {

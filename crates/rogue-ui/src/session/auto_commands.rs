@@ -110,11 +110,12 @@ impl Session {
         self.auto_commands.runner = Some(self.runner_of(auto_command));
     }
 
-    /// An automatic command that begins now, asked for again where the player was told why the last one ended.
+    /// An automatic command that begins now, asked for again where the player was told why the last one ended: a hold
+    /// may go on with a fight that has ended since the last hold.
     fn runner_of(&self, auto_command: AutoCommand) -> Runner {
         let runner = Runner::new(auto_command, &self.game);
         let ended = &self.auto_commands.ended;
-        let last = ended.iter().find(|it| auto_command.goes_on(it.auto_command()));
+        let last = ended.iter().rev().find(|it| auto_command.goes_on(it.auto_command()));
         runner.after(last, &self.game)
     }
 

@@ -73,6 +73,28 @@ fn hold_lets_the_enemy_come_and_fights_it() {
     player.types("Shift-Tab").reads("No enemy in view.");
 }
 
+/// The wolf kills the rat in the first turn: nobody is left to hold against.
+#[test]
+fn hold_ends_when_nobody_comes_any_more() {
+    let mut player = ember("########\n#@..wr.#\n########\n\nw = wolf\nr = rat hp 1");
+    player.types("Shift-Tab").reads("Nothing comes.");
+    assert!(player.turn() < 14, "{}", player.turn());
+}
+
+/// A web ends the hold in the turn in which the snake comes up. The fight that takes its place asks once.
+#[test]
+fn hold_that_asked_goes_on_when_it_is_asked_again() {
+    let mut player = ember(
+        "##########\n#@.s..S..#\n##########\n\n@ = player hp 41 max 90\ns = snake hp 900 max 900 power 7\n\
+         S = spider\nseed 3",
+    );
+    player.types("Shift-Tab").reads("Entangled 5");
+    player.types("Shift-Tab").reads("again to fight on.");
+    let turn = player.turn();
+    player.types("Shift-Tab");
+    assert!(player.turn() > turn, "asked the same again");
+}
+
 /// A fight that asks first is a way on, too.
 #[test]
 fn fight_that_asks_is_named_as_a_way_on() {
