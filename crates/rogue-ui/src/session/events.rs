@@ -76,7 +76,8 @@ impl Session {
         let here = view.entities_at(view.player().at);
         // The dead are no news.
         let news = |entity: &EntityView<'_>| {
-            let is_taken = entity.item.is_some() && self.auto_commands.will_pick_up(view, entity);
+            let is_taken =
+                entity.item.is_some() && self.auto_commands.picks_up_next(&self.game, entity);
             !entity.player && !entity.corpse && !is_taken
         };
         let here: Vec<_> = here.into_iter().filter(news).collect();

@@ -26,7 +26,7 @@ impl Session {
         let mut new = view.entities();
         new.retain(|entity| {
             entity.item.is_some()
-                && !self.auto_commands.will_pick_up(view, entity)
+                && !self.auto_commands.goes_for(view, entity)
                 && self.noticed.insert(entity.id, turn).is_none()
                 && entity.at != here
         });

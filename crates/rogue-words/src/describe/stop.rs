@@ -45,6 +45,8 @@ pub struct KeysOn {
     pub fight: String,
     /// The key that fires at an enemy; empty where nothing is to be fired.
     pub fire: String,
+    /// The key that uses the last ability again; empty where the player has none.
+    pub cast: String,
     /// The key that rests.
     pub rest: String,
     /// The key that waits until something happens.
@@ -220,7 +222,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
         EnemyStop::Nearby { kind } => {
             let cause =
                 format!("You can't {} with {} in view.", ended.verb(), creature(kind, content));
-            Stop::with(cause, ways(&[(&ended.keys.fight, "fight")], ""))
+            Stop::with(cause, ways(&[(&ended.keys.fight, "fight"), (&ended.keys.cast, CAST)], ""))
         }
         EnemyStop::Adjacent { kind } => {
             Stop::new(format!("{} is next to you.", creature(kind, content)))
@@ -252,6 +254,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
         EnemyStop::Dead { next: None } => Stop::new("The fight is over."),
         EnemyStop::Gone => Stop::new("Your enemy is out of sight."),
         EnemyStop::NoneInView => Stop::new("No enemy in view."),
+        EnemyStop::NoneComing => Stop::new("Nothing in view is coming for you."),
     }
 }
 
@@ -262,6 +265,8 @@ pub fn auto_fight_off() -> String {
 
 const AUTO_FIGHT_OFF: &str = "Auto-fight is off under a third of your HP.";
 
+/// The way on by the key of the last ability.
+const CAST: &str = "use an ability";
 const STEP_BY_STEP: &str = "You go one step at a time.";
 const TURN_BY_TURN: &str = "You wait one turn at a time.";
 const BY_HAND: &str = "Fight by hand, use items or retreat.";
@@ -506,7 +511,11 @@ fn no_way_to_enemy(ended: &Ended, view: View<'_>) -> Stop {
     match nearest {
         Some(enemy) => {
             let enemy = the(enemy.entity_ref.kind, view.content());
-            let keys = [(&*ended.keys.wait, "wait for it"), (&ended.keys.fire, "fire")];
+            let keys = [
+                (&*ended.keys.wait, "wait for it"),
+                (&ended.keys.fire, "fire"),
+                (&ended.keys.cast, CAST),
+            ];
             Stop::with(format!("No safe way to {enemy}."), ways(&keys, "walk by hand"))
         }
         None => Stop::new("You know no safe way there."),

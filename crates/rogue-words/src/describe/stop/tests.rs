@@ -100,6 +100,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Rest(RestStop::DoesNotHeal { kills_heal: false }),
         StopReason::Rest(RestStop::DoesNotHeal { kills_heal: true }),
         StopReason::Enemy(EnemyStop::NoneInView),
+        StopReason::Enemy(EnemyStop::NoneComing),
         StopReason::Enemy(EnemyStop::Dead { next: None }),
         StopReason::Enemy(EnemyStop::Dead { next: Some(kind) }),
         StopReason::Enemy(EnemyStop::Gone),
@@ -133,9 +134,9 @@ fn no_shots(kind: PrototypeId, at: Point) -> [StopReason; 4] {
 }
 
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
-    let [again, descend, fight, fire, rest, wait] =
-        ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
-    let keys = KeysOn { again, descend, fight, fire, rest, wait, find: String::new() };
+    let [again, descend, fight, fire, cast, rest, wait] =
+        ["Tab", ">", "Tab", "f", "e", "Z", "W"].map(str::to_owned);
+    let keys = KeysOn { again, descend, fight, fire, cast, rest, wait, find: String::new() };
     Ended { auto_command, moved, keys, left: Vec::new() }
 }
 
