@@ -651,6 +651,31 @@ fn a_loss_behind_a_condition_counts_friends_and_rules_of_the_floor() {
     assert!(is_lost);
 }
 
+/// An enemy that heals, grows stronger and leaves the floor by one rule does so after the fight.
+#[test]
+fn an_enemy_that_leaves_by_a_wound_is_told_as_it_fights_now() {
+    let pack = |rules: &str| {
+        let ron = format!(
+            r#"(extends: "classic", creatures: [(id: "rival", glyph: 'r', color: (9, 9, 9),
+                stats: {{"hp": 20, "power": 6, "defence": 0}}, rules: [{rules}], ai: [(do: Attack)])])"#
+        );
+        Arc::new(Content::parse("rival.ron", &ron).unwrap_or_else(|why| panic!("{why}")))
+    };
+    let threat = |rules: &str, floor: u32| {
+        let scene = format!("#####\n#@r.#\n#####\n\n@ = player hp 30 defence 0\nfloor {floor}");
+        let game = Game::from_scene(pack(rules), &scene).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(game.view().danger().you_die_in().is_some_and(|turns| turns < 2), floor == 10);
+        game.view().threat(EntityId::new(1)).unwrap()
+    };
+    let leaves =
+        r#"(on: Hurt, if: [HpBelow(50)], do: [Heal(30), ChangeStat("power", 2), ChangeFloor(2)])"#;
+    let (plain, rival) = (threat("", 1), threat(leaves, 1));
+    assert_eq!((rival.hits_for, rival.you_die_in), (plain.hits_for, plain.you_die_in));
+    assert_eq!(rival.dies_in, plain.dies_in);
+    // On the deepest floor it stays, stronger with every wound.
+    assert_eq!(threat(leaves, 10).you_die_in.unwrap().max, None);
+}
+
 /// The player pays for a rule, and not its targets.
 #[test]
 fn a_cost_is_no_change_of_the_target() {
