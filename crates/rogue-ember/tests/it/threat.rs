@@ -98,7 +98,7 @@ fn what_the_player_does_to_all_around_is_no_danger_to_them() {
         assert!(rogue_ember::ron().contains(own));
         let ron = rogue_ember::ron().replacen(own, &format!("(on: Hit, to: {reach},"), 1);
         // The sentence tells of another reach.
-        let told = "effect: \"Each hit also deals {damage} to every enemy next to you, the target included. Friends are spared.\",";
+        let told = "effect: \"Each hit also deals {damage} to all enemies beside you, the target included.\",";
         assert!(ron.contains(told));
         let ron = ron.replacen(told, "", 1);
         let content = Content::parse("axe.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
