@@ -290,16 +290,17 @@ fn missed(newest: &[Wrapped]) -> usize {
     rows.filter(|row| row.fresh && !row.kind.is_of_others()).count()
 }
 
-/// The order in which messages get room, the first ones first: the newest one, important ones such as blows at the
+/// The order in which messages get room, the first ones first: the newest one, news such as a theft, blows at the
 /// player, actions, the affairs of others, messages that a digest sums up, and those of older batches.
 fn rank(index: usize, message: &Wrapped) -> u8 {
     match message.rows.first() {
         _ if index == 0 => 0,
-        Some(row) if row.fresh && message.is_summed_up => 4,
-        Some(row) if row.fresh && row.kind.is_important() => 1,
-        Some(row) if row.fresh && !row.kind.is_of_others() => 2,
-        Some(row) if row.fresh => 3,
-        Some(_) | None => 5,
+        Some(row) if row.fresh && message.is_summed_up => 5,
+        Some(row) if row.fresh && row.kind.is_news() => 1,
+        Some(row) if row.fresh && row.kind.is_important() => 2,
+        Some(row) if row.fresh && !row.kind.is_of_others() => 3,
+        Some(row) if row.fresh => 4,
+        Some(_) | None => 6,
     }
 }
 

@@ -198,7 +198,9 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Message { text, numbers } => {
             Stop::new(text::clean(&content.rows().said(text, &numbers).unwrap_or_default()))
         }
-        StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
+        StopReason::NoProgress => {
+            Stop::with("You are only walking back and forth.", "Go on by hand.")
+        }
         StopReason::TooLong
             if matches!(ended.auto_command, AutoCommand::WaitUntil | AutoCommand::Hold) =>
         {
@@ -276,7 +278,8 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
     match reason {
         HarmStop::Hit => Stop::new("You are hit."),
         HarmStop::HalfHealth => {
-            Stop::with("You could drop to half HP next turn.", ended.again(ended.on()))
+            let cause = format!("You could drop to half HP {}.", until_next_deed(view));
+            Stop::with(cause, ended.again(ended.on()))
         }
         HarmStop::Deadly { kind, others: 0 } => {
             let enemy = if all_sleep(kind, view) {
@@ -284,10 +287,11 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             } else {
                 creature(kind, content)
             };
-            Stop::with(format!("{enemy} could kill you next turn."), BY_HAND)
+            Stop::with(format!("{enemy} could kill you {}.", until_next_deed(view)), BY_HAND)
         }
         HarmStop::Deadly { kind, others } => {
-            let cause = format!("{} could kill you next turn.", foes(kind, others, view));
+            let when = until_next_deed(view);
+            let cause = format!("{} could kill you {when}.", foes(kind, others, view));
             Stop::with(cause, BY_HAND)
         }
         HarmStop::DeadlyStatus(id) => {
@@ -432,7 +436,9 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
         }
         FloorStop::Unreachable { at, guard, tile, danger, again } => {
             let barrier = barrier(view, at, guard, tile, danger);
-            let cause = format!("Explored, except beyond {}.", barrier.words);
+            // Beyond the reach of an eel one would be safe from it.
+            let where_to = if guard.is_some() { "within" } else { "beyond" };
+            let cause = format!("Explored, except {where_to} {}.", barrier.words);
             Stop::with(cause, barrier.way(again, ended, view))
         }
         FloorStop::ChoiceLeft(tile) => {
