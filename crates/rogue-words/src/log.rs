@@ -529,6 +529,21 @@ mod tests {
         assert_eq!((texts(&rows).join(" ").as_str(), hidden), ("*Rat killed: 9 turns.", 1));
     }
 
+    /// A theft is seen once, blows are seen on the bar.
+    #[test]
+    fn news_come_before_blows() {
+        let mut log = Log::default();
+        log.begin_batch();
+        log.push(MessageKind::Warning, "A theft!", 1);
+        log.push(MessageKind::Said, "A net!", 1);
+        for number in 0..9 {
+            log.push(MessageKind::EnemyAttack, &format!("blow {number}"), 1);
+        }
+        let (rows, hidden) = log.newest(40, 4);
+        let shown = "*A theft! *A net! *blow 7 *blow 8";
+        assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 7));
+    }
+
     /// The second half of a sentence alone says nothing.
     #[test]
     fn messages_are_kept_and_left_out_as_a_whole() {

@@ -110,6 +110,19 @@ fn what_the_player_does_to_all_around_is_no_danger_to_them() {
     }
 }
 
+/// He heals, grows stronger and leaves by a wound: that is no part of this fight.
+#[test]
+fn the_tallowman_is_told_as_he_fights_here() {
+    let scene = "#####\n#@E.#\n#####\n\n@ = player hp 40 max 40 power 6\nE = tallowman\nfloor 3";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let rival = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+    let threat = game.view().threat(rival.id).unwrap();
+    let most = threat.hits_for.and_then(|hit| hit.max);
+    assert!(most.is_some_and(|most| most < 20), "{threat:?}");
+    assert!(threat.you_die_in.unwrap().min > 2, "{threat:?}");
+    assert!(threat.dies_in.unwrap().min > 2, "{threat:?}");
+}
+
 /// What a creature does to all around it, it does to the player as well.
 #[test]
 fn what_a_creature_does_to_all_around_is_a_danger() {

@@ -171,6 +171,21 @@ fn every_reason_is_told() {
     assert_eq!(covered.len(), source.matches("#[error(\"").count());
 }
 
+/// Where a step takes several turns, a danger is not that of the next one.
+#[test]
+fn danger_before_a_slow_step_is_one_before_you_act() {
+    let told = |ground: &str| {
+        let scene = format!("#####\n#@g.#\n#####\n\n@ = player{ground}\ng = goblin");
+        let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let kind = game.content().prototype_id("goblin").unwrap();
+        let deadly = StopReason::Harm(HarmStop::Deadly { kind, others: 0 });
+        stop(deadly, &ended(AutoCommand::Fight, false), game.view()).1
+    };
+    assert!(told("").starts_with("A goblin could kill you next turn."), "{}", told(""));
+    let swims = told(" on deep_water");
+    assert!(swims.starts_with("A goblin could kill you before you act."), "{swims}");
+}
+
 #[test]
 fn stop_names_the_key_that_goes_on() {
     let game = Game::from_scene(rogue_ember::content(), SCENE).unwrap();
