@@ -9,9 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use clap::Args;
 
-use crate::task::{
-    TaskResult, is_installed, output, program, run as execute, target_folder, workspace,
-};
+use crate::task::{TaskResult, is_installed, output, program, run as execute, target_folder};
 use play::{Program, Run};
 
 const TARGET: &str = "x86_64-pc-windows-gnu";

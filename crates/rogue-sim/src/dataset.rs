@@ -106,7 +106,7 @@ pub fn run(options: &Options) -> SimResult {
     Ok(())
 }
 
-/// Whoever reads the folder reads all its files: games of another run would be among them, some twice.
+/// Readers of the folder take all its files: games of another run would be among them, some twice.
 fn check_folder(folder: &Path, names: &[String]) -> SimResult {
     let unreadable =
         |error: std::io::Error| format!("{} cannot be read ({error})", folder.display());

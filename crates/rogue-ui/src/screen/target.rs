@@ -193,7 +193,8 @@ impl Target {
             Some(range) => format!(" within {}", messages::with_number(range, "cell")),
             None => String::new(),
         };
-        format!("{name}: choose a target{range}.")
+        let effect = if self.is_harmless_throw(cx.view()) { ", no effect when thrown" } else { "" };
+        format!("{name}{effect}: choose a target{range}.")
     }
 
     /// "Target: an orc.", "It will reach an orc and a troll."

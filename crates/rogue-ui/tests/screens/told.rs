@@ -203,3 +203,19 @@ fn an_item_without_room_is_told() {
     let mut player = ember(&scene);
     player.types("l").reads("Here: ").reads("Your inventory is full");
 }
+
+/// Before it is thrown, and not after.
+#[test]
+fn a_throw_without_effect_is_told_when_it_is_aimed() {
+    let mut player = ember("#####\n#@1.#\n#####\n\n1 = bloat\ninventory a dagger");
+    player.types("t a").reads("Dagger, no effect when thrown: choose a target");
+}
+
+/// A wall stands between: it is not too far.
+#[test]
+fn a_target_behind_a_corner_is_not_out_of_range() {
+    let scene =
+        "######\n#@#..#\n#..1.#\n######\n\n1 = goblin\ninventory a fire_potion\nknown fire_potion";
+    let mut player = ember(scene);
+    player.types("t a").reads_not("Nothing in range.");
+}
