@@ -7,7 +7,7 @@ use std::process::Command;
 
 use clap::{Args, ValueEnum};
 
-use crate::task::{TaskResult, output, program, run as execute, workspace};
+use crate::task::{TaskResult, output, program, run as execute, target_folder, workspace};
 
 /// Programs that may be Python, the one of a variable first.
 const NAMES: [&str; 2] = ["python3", "python"];
@@ -45,8 +45,8 @@ pub(crate) struct Options {
     /// Test the adapter to a library in a virtual environment with that library: some gigabytes for each
     #[arg(long, value_name = "LIBRARY", value_enum)]
     adapter: Vec<Adapter>,
-    /// Print which clients work, as a table: the wrappers of Gymnasium, and the learners of four libraries, in a
-    /// virtual environment with all of them
+    /// Print which clients work, as a table: the wrappers of Gymnasium, and short runs of the learners of other
+    /// libraries, in a virtual environment with all of them
     #[arg(long)]
     clients: bool,
 }
@@ -218,7 +218,7 @@ const PROGRAM: &str = "ROGUE_SIM";
 fn sim_program() -> TaskResult<PathBuf> {
     execute(&mut program(&["cargo", "build", "--quiet", "-p", "rogue-sim"]))?;
     let name = format!("rogue-sim{}", std::env::consts::EXE_SUFFIX);
-    Ok(workspace().join("target/debug").join(name))
+    Ok(target_folder().join("debug").join(name))
 }
 
 /// Prints the table of clients; an error where one of them fails.

@@ -12,6 +12,12 @@ pub(crate) fn workspace() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
+/// The folder of compiled programs.
+pub(crate) fn target_folder() -> PathBuf {
+    let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    named.unwrap_or_else(|| workspace().join("target"))
+}
+
 /// Cargo, to be run in the current folder on this workspace.
 pub(crate) fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

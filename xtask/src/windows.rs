@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use clap::Args;
 
-use crate::task::{TaskResult, is_installed, output, program, run as execute, workspace};
+use crate::task::{TaskResult, is_installed, output, program, run as execute, target_folder};
 use play::{Program, Run};
 
 const TARGET: &str = "x86_64-pc-windows-gnu";
@@ -201,12 +201,6 @@ fn same_end(systems: [&Program; 2], files: &[PathBuf]) -> TaskResult<String> {
         None => Ok(ends.swap_remove(0)),
         Some(other) => Err(format!("{}: {} and {other}", files[0].display(), ends[0])),
     }
-}
-
-/// The folder of compiled programs.
-fn target_folder() -> PathBuf {
-    let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    named.unwrap_or_else(|| workspace().join("target"))
 }
 
 impl Wine {

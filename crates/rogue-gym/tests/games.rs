@@ -1,6 +1,8 @@
 //! Games stepped at once: what is written is what the player knows, however it was written.
 
 use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use rogue_gym::{
@@ -488,4 +490,60 @@ fn games_of_another_version_are_refused() {
     }
     assert_eq!(games.episodes()[0].game().fingerprint(), before);
     games.restore(&saved).unwrap();
+}
+
+/// Two games of a content that never changes, and that have been played.
+fn saved_games() -> (Vector, Buffers) {
+    let ron = include_str!("../../roguecore/tests/golden/save_content.ron");
+    let content = Content::parse("save_content.ron", ron).unwrap();
+    let mut setup = Setup::new(Arc::new(content));
+    setup.rewards = Rewards { guide: 1.0, explore: 0.5, ..Rewards::TASK };
+    let (mut games, mut buffers) = started(&Arc::new(setup), 2, Mode::NextStep, 1);
+    for _ in 0..20 {
+        let mut actions = [0, 0];
+        games.sample(&buffers.mask, &mut actions).unwrap();
+        games.step(&actions, buffers.arrays()).unwrap();
+    }
+    (games, buffers)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for line in bytes.chunks(32) {
+        line.iter().for_each(|byte| write!(text, "{byte:02x} ").unwrap());
+        text.push('\n');
+    }
+    text
+}
+
+/// Fields are saved without names: other bytes are another version, the last byte of `HEADER` in `vector.rs`. With it
+/// `BLESS=1` writes the file anew.
+#[test]
+fn saved_games_change_only_with_a_new_version() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saved_games.txt");
+    let (mut games, mut buffers) = saved_games();
+    let text = hex(&games.save());
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let version = 4 * "00 ".len();
+    if std::env::var_os("BLESS").is_some() && golden.get(..version) != text.get(..version) {
+        std::fs::write(&path, &text).unwrap();
+        return;
+    }
+    let differs = golden.lines().zip(text.lines()).position(|(old, new)| old != new);
+    assert!(golden == text, "saved_games.txt differs from line {differs:?} on: a new HEADER?");
+    // The games of the file go on as those that were saved.
+    let bytes: Vec<u8> =
+        golden.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
+    let (mut copies, mut copied) = saved_games();
+    copies.step(&[0, 0], copied.arrays()).unwrap();
+    copies.restore(&bytes).unwrap();
+    copies.invalidate();
+    for _ in 0..20 {
+        let mut actions = [0, 0];
+        games.sample(&buffers.mask, &mut actions).unwrap();
+        games.step(&actions, buffers.arrays()).unwrap();
+        copies.step(&actions, copied.arrays()).unwrap();
+        assert_eq!(buffers.rewards, copied.rewards);
+        assert_eq!(buffers.mask, copied.mask);
+    }
 }

@@ -50,6 +50,26 @@ pub struct Options {
     out: PathBuf,
 }
 
+/// The seeds of the games of a file: the first, and how many follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct GamesOfFile {
+    first: u64,
+    count: u64,
+}
+
+impl Options {
+    fn files(&self) -> Vec<GamesOfFile> {
+        let mut files = Vec::new();
+        let mut before = 0;
+        while before < self.games {
+            let count = self.games_per_file.min(self.games - before);
+            files.push(GamesOfFile { first: self.seed.wrapping_add(before), count });
+            before += count;
+        }
+        files
+    }
+}
+
 /// The numbers of a campaign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
@@ -75,16 +95,31 @@ pub fn run(options: &Options) -> SimResult {
     let setup = Arc::new(Setup::new(content).with_parts(parts).with_max_steps(0));
     std::fs::create_dir_all(&options.out).map_err(|error| unwritable(&options.out, &error))?;
     let campaign = Campaign::new(setup, options.persona);
-    let files = options.games.div_ceil(options.games_per_file);
-    let written = |file: u64| {
-        let first = file * options.games_per_file;
-        let count = options.games_per_file.min(options.games - first);
-        campaign.write(&options.out, options.seed.wrapping_add(first), count)
-    };
-    let counts = (0..files).into_par_iter().map(written).collect::<SimResult<Vec<_>>>()?;
+    let files = options.files();
+    let names: Vec<String> = files.iter().map(|it| campaign.name(*it)).collect();
+    check_folder(&options.out, &names)?;
+    let written = |file: GamesOfFile| campaign.write(&options.out, file);
+    let counts = files.into_par_iter().map(written).collect::<SimResult<Vec<_>>>()?;
     let total = counts.into_iter().fold(Counts::default(), Counts::with);
     // A closed pipe is no failure.
     let _ = writeln!(std::io::stdout(), "{}", total.to_text(start.elapsed().as_secs_f64()));
+    Ok(())
+}
+
+/// Readers of the folder take all its files: games of another run would be among them, some twice.
+fn check_folder(folder: &Path, names: &[String]) -> SimResult {
+    let unreadable =
+        |error: std::io::Error| format!("{} cannot be read ({error})", folder.display());
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let found = entry.map_err(unreadable)?.file_name();
+        let found = found.to_string_lossy();
+        if found.ends_with(".parquet") && !names.iter().any(|name| *name == found) {
+            return Err(format!(
+                "{} has {found}, which this run would not write: name an empty folder, or remove it",
+                folder.display()
+            ));
+        }
+    }
     Ok(())
 }
 
@@ -127,12 +162,16 @@ impl Campaign {
         Self { setup, persona, knowledge }
     }
 
+    fn name(&self, GamesOfFile { first, count }: GamesOfFile) -> String {
+        let last = first.wrapping_add(count - 1);
+        format!("{}-{first:06}-{last:06}.parquet", self.persona.name())
+    }
+
     /// Writes a file of games. It has its name only when it is whole, and nothing is left of it otherwise.
-    fn write(&self, folder: &Path, first: u64, games: u64) -> SimResult<Counts> {
-        let last = first.wrapping_add(games - 1);
-        let name = format!("{}-{first:06}-{last:06}.parquet", self.persona.name());
+    fn write(&self, folder: &Path, games: GamesOfFile) -> SimResult<Counts> {
+        let name = self.name(games);
         let (path, part) = (folder.join(&name), folder.join(format!("{name}.part")));
-        let written = self.write_games(&part, first, games).and_then(|counts| {
+        let written = self.write_games(&part, games).and_then(|counts| {
             std::fs::rename(&part, &path).map_err(|error| unwritable(&path, &error))?;
             Ok(counts)
         });
@@ -145,11 +184,11 @@ impl Campaign {
         Ok(Counts { bytes: data.len(), ..counts })
     }
 
-    fn write_games(&self, path: &Path, first: u64, games: u64) -> SimResult<Counts> {
+    fn write_games(&self, path: &Path, games: GamesOfFile) -> SimResult<Counts> {
         let mut table = Table::create(path, &self.setup, self.persona.name())?;
-        let mut counts = Counts { games, ..Counts::default() };
-        for number in 0..games {
-            self.play(first.wrapping_add(number), &mut table, &mut counts)?;
+        let mut counts = Counts { games: games.count, ..Counts::default() };
+        for number in 0..games.count {
+            self.play(games.first.wrapping_add(number), &mut table, &mut counts)?;
         }
         table.finish()?;
         Ok(counts)
@@ -173,7 +212,8 @@ impl Campaign {
             let terminated = episode.is_over();
             let truncated = next.is_none() && !terminated;
             let words = command.to_string();
-            table.act(&Deed { action, command: words, reward, terminated, truncated });
+            let is_last = false;
+            table.act(&Deed { action, command: words, reward, terminated, truncated, is_last });
             table.flush_if_full()?;
             counts.steps += 1;
             counts.without_action += u64::from(action.is_none());
@@ -212,22 +252,37 @@ mod tests {
         Campaign::new(Arc::new(setup), Persona::Runner)
     }
 
+    const ONE: GamesOfFile = GamesOfFile { first: 1, count: 1 };
+    const TWO: GamesOfFile = GamesOfFile { first: 1, count: 2 };
+
     #[test]
     fn games_are_written_alike_again() {
         let folder = Folder::new("alike");
-        let counts = campaign().write(&folder.0, 1, 2).unwrap();
+        let counts = campaign().write(&folder.0, TWO).unwrap();
         let file = folder.0.join("runner-000001-000002.parquet");
         let bytes = std::fs::read(&file).unwrap();
         assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
         assert_eq!((counts.games, counts.bytes), (2, bytes.len() as u64));
         assert!(counts.steps > 100 && counts.without_action * 5 < counts.steps, "{counts:?}");
-        campaign().write(&folder.0, 1, 2).unwrap();
+        campaign().write(&folder.0, TWO).unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
+    }
+
+    /// The same run may be written again, and no other beside it.
+    #[test]
+    fn files_of_another_run_are_not_mixed_in() {
+        let folder = Folder::new("mixed");
+        let name = campaign().name(TWO);
+        std::fs::write(folder.0.join("notes.txt"), "").unwrap();
+        std::fs::write(folder.0.join(&name), "").unwrap();
+        check_folder(&folder.0, std::slice::from_ref(&name)).unwrap();
+        let error = check_folder(&folder.0, &[campaign().name(ONE)]).unwrap_err();
+        assert!(error.contains(&name) && error.contains("empty folder"), "{error}");
     }
 
     #[test]
     fn a_file_that_cannot_be_made_is_named() {
-        let error = campaign().write(Path::new("/nowhere/at/all"), 1, 1).unwrap_err();
+        let error = campaign().write(Path::new("/nowhere/at/all"), ONE).unwrap_err();
         assert!(error.starts_with("/nowhere/at/all/runner-000001-000001.parquet.part"), "{error}");
         assert!(error.contains("cannot be written"), "{error}");
     }
@@ -237,7 +292,7 @@ mod tests {
     fn nothing_is_left_of_a_file_that_fails() {
         let folder = Folder::new("left");
         std::fs::create_dir(folder.0.join("runner-000001-000001.parquet")).unwrap();
-        let error = campaign().write(&folder.0, 1, 1).unwrap_err();
+        let error = campaign().write(&folder.0, ONE).unwrap_err();
         assert!(error.contains("runner-000001-000001.parquet cannot be written"), "{error}");
         assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1);
     }

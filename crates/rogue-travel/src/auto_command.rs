@@ -250,6 +250,11 @@ impl Runner {
         }
     }
 
+    /// The step that [`next`](Self::next) would take, without taking it.
+    pub fn peek(&self, memory: &PlayerMemory, game: &Game, events: &[Event]) -> Step {
+        self.clone().next(memory, game, events)
+    }
+
     /// Notes a reason that the player is told in a turn.
     fn acknowledge(&mut self, reason: StopReason, turn: u64) {
         if matches!(reason, StopReason::Harm(HarmStop::Costly { .. })) {

@@ -147,6 +147,9 @@ pub enum EnemyStop {
     /// No enemy is in view.
     #[error("no enemy is in view")]
     NoneInView,
+    /// The enemies in view sleep, or do nothing until they are attacked.
+    #[error("no enemy in view is awake")]
+    NoneComing,
 }
 
 /// Harm ends an automatic command.

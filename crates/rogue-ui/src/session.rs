@@ -19,7 +19,8 @@ use rogue_words::log::Log;
 use rogue_words::message::{Message, MessageKind};
 use rogue_words::messages::{self, TurnStart};
 use roguecore::{
-    ActorEvent, Command, Content, EntityId, EntityView, EventKind, Events, FightEvent, Game,
+    ActorEvent, Command, Content, EntityId, EntityView, EventKind, Events, FightEvent, Game, Point,
+    PrototypeId,
 };
 
 use crate::animation::Animation;
@@ -47,6 +48,8 @@ pub(crate) struct Session {
     disturbed: bool,
     /// The turn and the hit points in which the running automatic command began.
     auto_command_began: Option<(u64, i32)>,
+    /// The missiles that the player has thrown in the last turn, and the cells where they landed: no news.
+    thrown: Vec<(PrototypeId, Point)>,
     /// The creatures that the messages of the last turn have named for the first time.
     introduced: BTreeSet<EntityId>,
     /// The knowledge of the player before the next turn.
@@ -100,6 +103,7 @@ impl Session {
             noticed: BTreeMap::new(),
             disturbed: false,
             auto_command_began: None,
+            thrown: Vec::new(),
             introduced: BTreeSet::new(),
             name: DEFAULT_NAME.to_owned(),
             animations: false,

@@ -284,7 +284,10 @@ impl Theme {
         let palette = self.palette();
         match kind {
             MessageKind::Welcome => palette.welcome,
-            MessageKind::Plain | MessageKind::OtherAttack | MessageKind::Digest => palette.text,
+            MessageKind::Plain
+            | MessageKind::OtherAttack
+            | MessageKind::Said
+            | MessageKind::Digest => palette.text,
             MessageKind::PlayerAttack => palette.player_attack,
             MessageKind::EnemyAttack => palette.enemy_attack,
             MessageKind::EnemyDied => palette.enemy_died,

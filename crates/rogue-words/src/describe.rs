@@ -233,11 +233,11 @@ pub fn item_effect_for(view: View<'_>, kind: PrototypeId) -> String {
         return item_effect(content, kind);
     }
     if is_for_growth(content, kind) {
-        let names = given_for(view, kind);
-        return if names.is_empty() {
-            "nothing of yours can take it now".to_owned()
-        } else {
-            format!("used once, for one of these: {}", names.join(", "))
+        return match given_for(view, kind).as_slice() {
+            [] => "nothing of yours can take it now".to_owned(),
+            [only] => format!("use it once, for {only}"),
+            // The menu has their names: a list that is cut would look like the whole.
+            several => format!("use it once, and choose 1 of {}", several.len()),
         };
     }
     effect_of_lines(&describe::item_of(content, kind, &|stat| view.stat(stat)))

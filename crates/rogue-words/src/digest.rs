@@ -42,6 +42,8 @@ struct Fight {
     /// The hit points that the player has lost since the first blow.
     lost: i32,
     killed: Vec<PrototypeId>,
+    /// The companions that have fallen.
+    fallen: Vec<PrototypeId>,
     experience: u32,
     /// The creatures that struck the player or were struck, and live.
     foes: BTreeSet<EntityId>,
@@ -77,6 +79,13 @@ impl Digest {
                         fight.killed.push(dead.kind);
                         is_fought = true;
                     }
+                }
+                EventKind::Fight(FightEvent::Died { who: dead, by: Some(by), .. })
+                    if !dead.player && !is_own(*by) =>
+                {
+                    let Some(fight) = &mut self.fight else { continue };
+                    fight.fallen.push(dead.kind);
+                    is_fought = true;
                 }
                 EventKind::Item(ItemEvent::PickedUp { who, item, .. }) if who.player => {
                     self.found.push(*item);
@@ -128,6 +137,7 @@ impl Digest {
                 end: now,
                 lost: 0,
                 killed: Vec::new(),
+                fallen: Vec::new(),
                 experience: 0,
                 foes: BTreeSet::new(),
                 seen: now,
@@ -174,12 +184,12 @@ impl Fight {
         !is_in_view && (self.foes.is_empty() || is_forgotten)
     }
 
-    /// "A goblin and 2 jackals killed: 7 turns, -9 HP, +26 XP." The hit points are those that the player has lost from
+    /// "A goblin and 2 jackals killed, your wolf lost: 7 turns, -9 HP, +26 XP." The hit points are those that the player has lost from
     /// the first blow on. `None` for a fight of a single turn with one enemy: its death was told.
     fn sentence(&self, content: &Content) -> Option<String> {
         let turns = self.end.saturating_sub(self.start);
-        let is_told = turns < 2 && self.killed.len() < 2;
-        if is_told || self.killed.is_empty() {
+        let is_told = turns < 2 && self.killed.len() + self.fallen.len() < 2;
+        if is_told || self.killed.is_empty() && self.fallen.is_empty() {
             return None;
         }
         let mut sums = vec![with_number(turns, "turn")];
@@ -190,10 +200,16 @@ impl Fight {
             sums.push(format!("+{} XP", self.experience));
         }
         let sums = sums.join(", ");
-        let is_one_kind = self.killed.iter().all(|kind| Some(kind) == self.killed.first());
-        let name = if is_one_kind { Noun::without_article } else { Noun::with_count };
-        let killed = list(&self.killed, content, name);
-        Some(format!("{} killed: {sums}.", text::capitalize(&killed)))
+        let mut fates = Vec::new();
+        if !self.killed.is_empty() {
+            let is_one_kind = self.killed.iter().all(|kind| Some(kind) == self.killed.first());
+            let name = if is_one_kind { Noun::without_article } else { Noun::with_count };
+            fates.push(format!("{} killed", list(&self.killed, content, name)));
+        }
+        if !self.fallen.is_empty() {
+            fates.push(format!("your {} lost", list(&self.fallen, content, Noun::without_article)));
+        }
+        Some(format!("{}: {sums}.", text::capitalize(&fates.join(", "))))
     }
 }
 
@@ -251,6 +267,31 @@ mod tests {
     fn blow_that_kills_at_once_is_told_by_the_death() {
         let scene = "#####\n#@o.#\n#####\n\n@ = player hp 30 power 40\no = orc hp 9";
         assert_eq!(lines(scene, &[BLOW]), [""; 0]);
+    }
+
+    /// A fight is not told as won without the companion that it has cost.
+    #[test]
+    fn companion_that_falls_is_told() {
+        let pack = r#"(extends: "classic", creatures: [(id: "dog", name: "dog", glyph: 'd',
+            color: (9, 9, 9), faction: "player", stats: {"hp": 1}, ai: [(do: Attack)])])"#;
+        let content = std::sync::Arc::new(Content::parse("dog.ron", pack).unwrap());
+        let scene = "#####\n#@.d#\n#.#o#\n#####\n\n@ = player hp 90 max 90\no = orc hp 90 max 90";
+        let mut game = Game::from_scene(content, scene).unwrap();
+        let dogs = game
+            .view()
+            .entities()
+            .into_iter()
+            .filter(|it| it.entity_ref.kind != game.view().player().entity_ref.kind);
+        let companions: BTreeSet<EntityId> =
+            dogs.filter(|it| !it.hostile).map(|it| it.id).collect();
+        let mut digest = Digest::begin(game.view());
+        for _ in 0..9 {
+            let events = game.step(Command::Wait).unwrap();
+            digest.observe(events.as_slice(), &companions, game.view());
+        }
+        let fight = digest.fight.unwrap();
+        let told = fight.sentence(game.content()).unwrap();
+        assert!(told.starts_with("Your dog lost: "), "{told}");
     }
 
     /// The first death leaves an enemy in view: the line comes with the second.

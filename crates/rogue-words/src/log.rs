@@ -290,16 +290,17 @@ fn missed(newest: &[Wrapped]) -> usize {
     rows.filter(|row| row.fresh && !row.kind.is_of_others()).count()
 }
 
-/// The order in which messages get room, the first ones first: the newest one, important ones such as blows at the
+/// The order in which messages get room, the first ones first: the newest one, news such as a theft, blows at the
 /// player, actions, the affairs of others, messages that a digest sums up, and those of older batches.
 fn rank(index: usize, message: &Wrapped) -> u8 {
     match message.rows.first() {
         _ if index == 0 => 0,
-        Some(row) if row.fresh && message.is_summed_up => 4,
-        Some(row) if row.fresh && row.kind.is_important() => 1,
-        Some(row) if row.fresh && !row.kind.is_of_others() => 2,
-        Some(row) if row.fresh => 3,
-        Some(_) | None => 5,
+        Some(row) if row.fresh && message.is_summed_up => 5,
+        Some(row) if row.fresh && row.kind.is_news() => 1,
+        Some(row) if row.fresh && row.kind.is_important() => 2,
+        Some(row) if row.fresh && !row.kind.is_of_others() => 3,
+        Some(row) if row.fresh => 4,
+        Some(_) | None => 6,
     }
 }
 
@@ -526,6 +527,21 @@ mod tests {
         assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 0));
         let (rows, hidden) = log.newest(40, 1);
         assert_eq!((texts(&rows).join(" ").as_str(), hidden), ("*Rat killed: 9 turns.", 1));
+    }
+
+    /// A theft is seen once, blows are seen on the bar.
+    #[test]
+    fn news_come_before_blows() {
+        let mut log = Log::default();
+        log.begin_batch();
+        log.push(MessageKind::Warning, "A theft!", 1);
+        log.push(MessageKind::Said, "A net!", 1);
+        for number in 0..9 {
+            log.push(MessageKind::EnemyAttack, &format!("blow {number}"), 1);
+        }
+        let (rows, hidden) = log.newest(40, 4);
+        let shown = "*A theft! *A net! *blow 7 *blow 8";
+        assert_eq!((texts(&rows).join(" ").as_str(), hidden), (shown, 7));
     }
 
     /// The second half of a sentence alone says nothing.

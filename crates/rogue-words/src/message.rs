@@ -33,6 +33,8 @@ pub enum MessageKind {
     Status,
     /// A status of another actor changed.
     OtherStatus,
+    /// A rule says something: a net falls, a door opens.
+    Said,
     /// The sums of several turns.
     Digest,
     /// The player took the stairs.
@@ -47,7 +49,7 @@ pub enum MessageKind {
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Welcome,
         Self::Plain,
         Self::PlayerAttack,
@@ -61,12 +63,28 @@ impl MessageKind {
         Self::NeedsTarget,
         Self::Status,
         Self::OtherStatus,
+        Self::Said,
         Self::Digest,
         Self::Stairs,
         Self::Refused,
         Self::Invalid,
         Self::Error,
     ];
+
+    /// Whether its messages tell something that no other shows, such as a theft or a new status: they come before the
+    /// blows of a fight.
+    pub(crate) const fn is_news(self) -> bool {
+        matches!(
+            self,
+            Self::Warning
+                | Self::Danger
+                | Self::Status
+                | Self::Said
+                | Self::PlayerDied
+                | Self::Digest
+                | Self::Error
+        )
+    }
 
     /// Whether its messages are kept in view where there is no room for all.
     pub(crate) const fn is_important(self) -> bool {
@@ -77,6 +95,7 @@ impl MessageKind {
             | Self::EnemyDied
             | Self::PlayerDied
             | Self::Status
+            | Self::Said
             | Self::Digest
             | Self::Error => true,
             Self::Welcome
@@ -108,6 +127,7 @@ impl MessageKind {
                 | Self::EnemyDied
                 | Self::Status
                 | Self::OtherStatus
+                | Self::Said
         )
     }
 

@@ -60,6 +60,11 @@ pub fn wielded(view: View<'_>) -> Option<PrototypeId> {
     Some(with_verb.or_else(|| equipped.iter().find(|it| adds_power(it)))?.kind)
 }
 
+/// Whether an item is wielded, and not worn: equipment with a verb for its blows.
+fn is_weapon(kind: PrototypeId, content: &Content) -> bool {
+    content.prototype(kind).verb.is_some()
+}
+
 fn adds_power(item: &InventoryItemView<'_>) -> bool {
     item.prototype.bonus.iter().any(|&(stat, by)| stat == StatId::POWER && by > 0)
 }
@@ -162,10 +167,12 @@ fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
             Some(handled(*who, ["drop", "drops"], (*item, *count), names))
         }
         ItemEvent::Equipped { item, .. } => {
-            Some(plain(format!("You equip {}.", the_item(*item, content))))
+            let puts_on = if is_weapon(*item, content) { "wield" } else { "put on" };
+            Some(plain(format!("You {puts_on} {}.", the_item(*item, content))))
         }
         ItemEvent::Unequipped { item, .. } => {
-            Some(plain(format!("You remove {}.", the_item(*item, content))))
+            let takes_off = if is_weapon(*item, content) { "put away" } else { "take off" };
+            Some(plain(format!("You {takes_off} {}.", the_item(*item, content))))
         }
         ItemEvent::Used { who, item, .. } => rows::used(*who, *item, names),
         ItemEvent::Given { who, item, count } => Some(given(*who, *item, *count, names)),
@@ -490,7 +497,7 @@ fn joined(who: EntityRef, faction: FactionId, names: Names<'_>) -> MessageDraft 
 
 fn said(said: TextId, numbers: &Numbers, content: &Content) -> Option<MessageDraft> {
     let text = content.rows().said(said, numbers)?;
-    Some((MessageKind::Plain, text::clean(&text)))
+    Some((MessageKind::Said, text::clean(&text)))
 }
 
 fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<MessageDraft> {

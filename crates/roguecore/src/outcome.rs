@@ -338,11 +338,27 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         rule.is_ruled_out(&known)
     }
 
+    /// Whether the foe that has a rule leaves the floor by it: its part in the fight is over.
+    fn is_farewell(&mut self, rule: &Rule, source: Source) -> bool {
+        if source.me != Side::Foes || rule.to != Target::Me {
+            return false;
+        }
+        let world = self.walk().world;
+        rule.effects.iter().any(|effect| match effect.facts().consequence {
+            Consequence::LeavesFloor(floors) => {
+                let floor = world.floor_below(floors);
+                floor.is_some_and(|floor| world.has_room_for_floor(floor))
+            }
+            _ => false,
+        })
+    }
+
     /// Reads a rule and all that it sets off.
     fn read_rule(&mut self, rule: &Rule, source: Source) {
         if !self.walk().admits(source.depth) || self.excludes(rule, source) {
             return;
         }
+        let is_farewell = self.is_farewell(rule, source);
         let walk = self.walk();
         let is_duel = walk.is_duel;
         let certain = source.certain && walk.is_certain(rule);
@@ -350,6 +366,9 @@ pub(crate) trait OutcomeReader<'w>: Sized {
         for effect in &rule.effects {
             let facts = effect.facts();
             for &side in sides(rule, facts.scope, source, is_duel) {
+                if is_farewell && side == Side::Foes && is_for_later(facts.consequence) {
+                    continue;
+                }
                 self.read_effect(facts, Outcome { side, rule, source: done });
             }
         }
@@ -432,6 +451,16 @@ pub(crate) trait OutcomeReader<'w>: Sized {
             }
             Ground::Burning(id) => self.read_cell(&content.tile(id).rules, &[Trigger::Burn], depth),
         }
+    }
+}
+
+/// Whether an effect on an actor that leaves the floor by the same rule changes a later fight alone.
+const fn is_for_later(consequence: Consequence) -> bool {
+    match consequence {
+        Consequence::Heals(_) | Consequence::LeavesFloor(_) => true,
+        // Fewer hit points may kill it here.
+        Consequence::ChangesStat { stat, .. } => stat.index() != StatId::HP.index(),
+        _ => false,
     }
 }
 

@@ -223,6 +223,18 @@ mod tests {
         assert_eq!(found, [false, true, true, false]);
     }
 
+    /// The page, its worker and this command must agree on the names of the pictures.
+    #[test]
+    fn prefix_of_whole_sheets_is_that_of_the_page() {
+        let sheets = workspace().join("crates/rogue-ui/src/glyphs/sheets.rs");
+        let sheets = fs::read_to_string(sheets).unwrap();
+        assert!(sheets.contains(&format!("pub const WHOLE: &str = \"{WHOLE}\";")));
+        let worker = fs::read_to_string(workspace().join(PAGE).join(WORKER)).unwrap();
+        let kinds = SHEETS.map(|it| it.trim_end_matches('_')).join("|");
+        let pattern = format!(r"/^({WHOLE})?({kinds})_[0-9x]+\.png$/");
+        assert!(worker.contains(&pattern), "{pattern}");
+    }
+
     #[test]
     fn a_folder_with_a_name_like_a_file_of_a_page_is_not_removed() {
         let folder = workspace().join("target/test-page-names");

@@ -349,7 +349,7 @@ fn descriptions_name_their_numbers() {
     );
     assert_eq!(
         describe::origin_start(&content, growth("sworn")),
-        ["+10 max HP, but only kills heal you, and time does not"]
+        ["+10 max HP", "time does not heal you: kills do"]
     );
 }
 

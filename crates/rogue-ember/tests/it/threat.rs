@@ -98,7 +98,7 @@ fn what_the_player_does_to_all_around_is_no_danger_to_them() {
         assert!(rogue_ember::ron().contains(own));
         let ron = rogue_ember::ron().replacen(own, &format!("(on: Hit, to: {reach},"), 1);
         // The sentence tells of another reach.
-        let told = "effect: \"Each hit also deals {damage} to every enemy next to you, the target included. Friends are spared.\",";
+        let told = "effect: \"Each hit also deals {damage} to all enemies beside you, the target included.\",";
         assert!(ron.contains(told));
         let ron = ron.replacen(told, "", 1);
         let content = Content::parse("axe.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
@@ -108,6 +108,19 @@ fn what_the_player_does_to_all_around_is_no_danger_to_them() {
         let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
         assert!(death.min >= 40 / hit.max.unwrap(), "{reach}: {threat:?}");
     }
+}
+
+/// He heals, grows stronger and leaves by a wound: that is no part of this fight.
+#[test]
+fn the_tallowman_is_told_as_he_fights_here() {
+    let scene = "#####\n#@E.#\n#####\n\n@ = player hp 40 max 40 power 6\nE = tallowman\nfloor 3";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let rival = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+    let threat = game.view().threat(rival.id).unwrap();
+    let most = threat.hits_for.and_then(|hit| hit.max);
+    assert!(most.is_some_and(|most| most < 20), "{threat:?}");
+    assert!(threat.you_die_in.unwrap().min > 2, "{threat:?}");
+    assert!(threat.dies_in.unwrap().min > 2, "{threat:?}");
 }
 
 /// What a creature does to all around it, it does to the player as well.

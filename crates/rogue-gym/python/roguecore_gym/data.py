@@ -43,7 +43,8 @@ class Episode(NamedTuple):
 def files(path: str | os.PathLike[str]) -> list[Path]:
     """A file, or the files of a folder in their order."""
     path = Path(path)
-    found = sorted(path.glob("*.parquet")) if path.is_dir() else [path]
+    # By their seeds: longer numbers are higher.
+    found = sorted(path.glob("*.parquet"), key=lambda it: (len(it.name), it.name)) if path.is_dir() else [path]
     if not found:
         raise FileNotFoundError(f"{path} has no file that ends in .parquet")
     return found

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 from typing import IO, Any
 
 import gymnasium
@@ -38,6 +39,7 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
         task: the name of a task or its file, in place of a content.
         observe: ``"news"`` for what has happened, ``"look"`` for the surroundings as well.
         program: the program ``rogue-sim``, where it is not in ``ROGUE_SIM`` or on the path.
+        timeout: the seconds that the program has for an answer; it is ended when they are over.
     """
 
     metadata = {"render_modes": []}
@@ -49,11 +51,15 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
         task: str | os.PathLike[str] | None = None,
         observe: str = "news",
         program: str | os.PathLike[str] | None = None,
+        timeout: float = 60.0,
     ) -> None:
         self._process: subprocess.Popen[str] | None = None
         self._said: IO[bytes] | None = None
         if observe not in ("news", "look"):
             raise ValueError(f"observe={observe!r}: there are news and look")
+        if not timeout > 0.0:
+            raise ValueError(f"timeout={timeout!r}: an answer takes more than no time")
+        self._timeout = timeout
         game = ["--content", os.fspath(content)] if task is None else ["--task", os.fspath(task)]
         look = ["--observe", "look"] if observe == "look" else []
         self._words = [program_of(program), "serve", *game, *look]
@@ -97,17 +103,39 @@ class RoguecoreTextEnv(gymnasium.Env[str, str]):
             self._process = subprocess.Popen(
                 self._words, stdin=pipe, stdout=pipe, stderr=self._said, text=True, encoding="utf-8"
             )
-        assert self._process.stdin is not None and self._process.stdout is not None
-        try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-            line = self._process.stdout.readline()
-        except BrokenPipeError:
-            line = ""
+        is_late = threading.Event()
+        line = self._line(self._process, json.dumps(request), is_late)
+        if is_late.is_set():
+            self.close()
+            raise TimeoutError(f"rogue-sim has not answered within {self._timeout:g} seconds, and was ended")
         if not line:
-            self._process.wait()
             raise RuntimeError(self._last_words() or "rogue-sim has ended")
         return json.loads(line)
+
+    def _line(self, process: subprocess.Popen[str], request: str, is_late: threading.Event) -> str:
+        """The answer; nothing where the program has ended, or is ended since it is late."""
+
+        def end() -> None:
+            is_late.set()
+            process.kill()
+
+        assert process.stdin is not None and process.stdout is not None
+        timer = threading.Timer(self._timeout, end)
+        timer.daemon = True
+        timer.start()
+        try:
+            process.stdin.write(request + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+            if not line:
+                # It has closed its end, and may live on.
+                process.wait()
+        except BrokenPipeError:
+            line = ""
+            process.wait()
+        finally:
+            timer.cancel()
+        return line
 
     def _last_words(self) -> str:
         """All that the program has said beside its answers, after which the environment is closed."""

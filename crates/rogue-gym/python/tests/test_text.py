@@ -37,3 +37,18 @@ def test_many_warnings_block_nothing(tmp_path):
     assert env.step("wait")[0] == "Go."
     with pytest.raises(RuntimeError, match="the end$"):
         env.step("wait")
+
+
+@pytest.mark.parametrize("late", ["time.sleep(60)", "os.close(1); time.sleep(60)"])
+def test_a_late_answer_is_an_exception(tmp_path, late):
+    answers = (f"import os, time\nprint({ANSWER!r}, flush=True)", late)
+    env = RoguecoreTextEnv(program=program(tmp_path, answers), timeout=0.5)
+    env.reset(seed=1)
+    with pytest.raises(TimeoutError, match="within 0.5 seconds"):
+        env.step("wait")
+    env.close()
+
+
+def test_a_timeout_is_more_than_nothing():
+    with pytest.raises(ValueError, match="timeout"):
+        RoguecoreTextEnv(program="rogue-sim", timeout=0)

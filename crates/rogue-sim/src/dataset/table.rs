@@ -36,6 +36,8 @@ pub(super) struct Deed {
     pub(super) reward: f64,
     pub(super) terminated: bool,
     pub(super) truncated: bool,
+    /// Whether it is none: the row has the last observation of a game.
+    pub(super) is_last: bool,
 }
 
 impl Deed {
@@ -46,6 +48,7 @@ impl Deed {
         reward: 0.0,
         terminated: false,
         truncated: false,
+        is_last: true,
     };
 }
 
@@ -121,7 +124,7 @@ impl Table {
         self.rewards.push(deed.reward);
         self.terminated.push(deed.terminated);
         self.truncated.push(deed.truncated);
-        self.is_last.push(deed.command.is_empty());
+        self.is_last.push(deed.is_last);
     }
 
     /// Writes the rows where there are many.

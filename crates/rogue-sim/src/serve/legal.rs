@@ -46,12 +46,15 @@ pub(super) fn origin(game: &Game, said: &str) -> Option<LevelUpId> {
     (game.content().is_origin(id) && game.allows(Command::LevelUp(id))).then_some(id)
 }
 
-/// The automatic commands that need no more words: many turns for one.
-const AUTOMATIC: [(&str, AutoCommand); 5] = [
+/// The automatic commands that need no more words: many turns for one, or a shot that needs no aim.
+const AUTOMATIC: [(&str, AutoCommand); 8] = [
     ("explore", AutoCommand::Explore),
     ("descend", AutoCommand::Travel(Destination::Stairs { down: true })),
     ("ascend", AutoCommand::Travel(Destination::Stairs { down: false })),
     ("fight", AutoCommand::Fight),
+    ("hold", AutoCommand::Hold),
+    ("fire", AutoCommand::Fire),
+    ("cast again", AutoCommand::Cast),
     ("rest", AutoCommand::Rest),
 ];
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::answer::answer;
 use super::played::Played;
-use super::request::{Asked, ID_RULE, is_id, without_mark};
+use super::request::{Asked, id_rule, is_id, without_mark};
 use super::{Served, carry_out};
 
 /// The versions of the protocol that take no batches; the newest is offered to a client of another one.
@@ -47,7 +47,7 @@ pub(super) fn reply(served: &Served, played: &mut Played, line: &[u8]) -> Option
     // A notification has no id, and wants no answer.
     let id = message.get("id")?.clone();
     if id.is_null() || !is_id(&id) {
-        return Some(failure(&Value::Null, (NO_REQUEST, ID_RULE.to_owned())));
+        return Some(failure(&Value::Null, (NO_REQUEST, id_rule())));
     }
     let no_parameters = Map::new();
     let parameters = message.get("params").and_then(Value::as_object).unwrap_or(&no_parameters);

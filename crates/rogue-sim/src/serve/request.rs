@@ -22,8 +22,6 @@ pub(super) enum Asked {
 
 /// The longest text of an id, in bytes.
 const MAX_ID: usize = 128;
-/// The rule that [`is_id`] checks.
-pub(super) const ID_RULE: &str = "an \"id\" is a number, or a text of at most 128 bytes";
 /// The fields of a request.
 const FIELDS: [&str; 3] = ["say", "seed", "id"];
 
@@ -39,7 +37,7 @@ impl Request {
         if let Some(id) = &id
             && !is_id(id)
         {
-            return Err((None, ID_RULE.to_owned()));
+            return Err((None, id_rule()));
         }
         match Asked::of(&mut fields) {
             Ok(asked) => Ok(Self { id, asked }),
@@ -51,6 +49,11 @@ impl Request {
 /// A line without the byte order mark with which some shells begin a pipe.
 pub(super) fn without_mark(line: &[u8]) -> &[u8] {
     line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line)
+}
+
+/// The rule that [`is_id`] checks.
+pub(super) fn id_rule() -> String {
+    format!("an \"id\" is a number, or a text of at most {MAX_ID} bytes")
 }
 
 /// Whether a value can be repeated in an answer.

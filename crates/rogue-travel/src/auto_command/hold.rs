@@ -22,7 +22,9 @@ impl Runner {
             return self.fight(scene);
         }
         if self.issued == 0 && !self.with_enemies {
-            return Err(EnemyStop::NoneInView.into());
+            let stop =
+                if enemies.is_empty() { EnemyStop::NoneInView } else { EnemyStop::NoneComing };
+            return Err(stop.into());
         }
         if self.issued == 0 {
             scene.check_health()?;

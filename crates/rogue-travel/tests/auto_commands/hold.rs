@@ -40,7 +40,7 @@ fn shot_ends_a_hold() {
 fn without_an_enemy_that_is_awake_it_does_not_begin() {
     assert_eq!(end("#####\n#@..#\n#####", AutoCommand::Hold), "0 at 1,1: no enemy is in view");
     let sleeper = "######\n#@..B#\n######";
-    assert_eq!(end(sleeper, AutoCommand::Hold), "0 at 1,1: no enemy is in view");
+    assert_eq!(end(sleeper, AutoCommand::Hold), "0 at 1,1: no enemy in view is awake");
 }
 
 #[test]

@@ -146,6 +146,7 @@ impl App {
             descend: self.key_or_word(Intent::Descend),
             fight: self.key_or_word(Intent::Fight),
             fire,
+            cast: self.key_or_word(Intent::CastAgain),
             rest: self.key_or_word(Intent::Rest),
             wait: self.key_or_word(Intent::WaitUntil),
             find: self.key_or_word(Intent::Find),

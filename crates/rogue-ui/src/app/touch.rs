@@ -1,6 +1,6 @@
 //! Buttons for fingers: the few intents that make sense on the screen on top.
 
-use rogue_travel::{AutoCommand, Destination, is_awake_enemy};
+use rogue_travel::{Aimed, AutoCommand, Destination, fired, is_awake_enemy};
 use rogue_words::messages;
 use roguecore::{Command, Refusal};
 
@@ -81,9 +81,10 @@ impl App {
         if !entities.any(|entity| is_awake_enemy(view, &entity)) {
             return QUIET;
         }
-        let fires = self.session.refusal_of(AutoCommand::Fire).is_none();
-        let casts = self.session.refusal_of(AutoCommand::Cast).is_none();
-        if casts && !fires { FIGHT_BY_ABILITY } else { FIGHT }
+        // By what the player has: a button that changed with every cooldown would be tapped for the other one.
+        let weapon = fired(self.session.memory(), self.game());
+        let has_shot = matches!(weapon, Some(Aimed::Use { .. } | Aimed::Throw { .. }));
+        if !has_shot && !view.abilities().is_empty() { FIGHT_BY_ABILITY } else { FIGHT }
     }
 
     /// Why the game refuses an intent of a button in the dungeon.
@@ -117,7 +118,7 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use roguecore::{Content, Game};
+    use roguecore::{Content, Game, Point};
 
     use super::*;
     use crate::intent::TABLE;
@@ -150,12 +151,16 @@ mod tests {
     }
 
     #[test]
-    fn button_uses_the_ability_of_a_player_without_missiles() {
-        let scene = "#####\n#@g.#\n#####\n\ng = goblin";
+    fn button_is_the_ability_of_a_player_without_missiles_ready_or_not() {
+        let scene = "#####\n#@g.#\n#####\n\ng = goblin hp 90 max 90";
         let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let heir = game.content().origins().find(|(_, row)| row.id == "heir").unwrap().0;
         game.step(Command::LevelUp(heir)).unwrap();
-        assert_eq!(labels_of(game)[2], "Ability");
+        assert_eq!(labels_of(game.clone())[2], "Ability");
+        let (ability, target) = (game.view().abilities()[0], Some(Point::new(2, 1)));
+        game.step(Command::Cast { ability, target }).unwrap();
+        let third = &labels_of(game)[2];
+        assert!(third.starts_with("Ability: ") && third.contains("turn"), "{third}");
     }
 
     /// A tap stands for a key of the intent on that screen.

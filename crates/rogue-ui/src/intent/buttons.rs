@@ -12,7 +12,7 @@ pub(crate) const FIGHT: &[(Intent, &str)] = &[
     (Intent::Look, "Look"),
 ];
 
-/// The same where nothing can be fired, and an ability can be used.
+/// The same for a player with abilities and nothing to fire.
 pub(crate) const FIGHT_BY_ABILITY: &[(Intent, &str)] = &[
     (Intent::Fight, "Fight"),
     (Intent::Wait, "Wait"),

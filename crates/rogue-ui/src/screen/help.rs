@@ -21,11 +21,12 @@ const COLUMN_WIDTH: usize = 58;
 const GAP: usize = 3;
 
 /// The intents whose keys a first run needs, beside steps.
-const FIRST: [Intent; 9] = [
+const FIRST: [Intent; 10] = [
     Intent::Fight,
     Intent::Explore,
     Intent::Rest,
     Intent::Fire,
+    Intent::CastAgain,
     Intent::PickUp,
     Intent::Item(ItemVerb::Use),
     Intent::Look,
@@ -163,7 +164,7 @@ fn for_fingers(cx: &Context<'_>, width: usize) -> Vec<Line> {
     lines
 }
 
-/// The ten keys of a first run.
+/// The keys of a first run.
 fn first_keys(cx: &Context<'_>, width: usize) -> Vec<Line> {
     let ways = [Direction::North, Direction::South, Direction::West, Direction::East];
     let steps = ways.map(|direction| cx.label(Intent::Step(direction)));

@@ -8,7 +8,7 @@ use rogue_words::aimed;
 use rogue_words::describe;
 use rogue_words::messages;
 use rogue_words::text;
-use roguecore::{Command, Direction, EntityView, Game, Point, Refusal, TileView, View};
+use roguecore::{Command, Direction, EntityView, Game, Point, Refusal, TileView, View, line};
 
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
@@ -193,7 +193,8 @@ impl Target {
             Some(range) => format!(" within {}", messages::with_number(range, "cell")),
             None => String::new(),
         };
-        format!("{name}: choose a target{range}.")
+        let effect = if self.is_harmless_throw(cx.view()) { ", no effect when thrown" } else { "" };
+        format!("{name}{effect}: choose a target{range}.")
     }
 
     /// "Target: an orc.", "It will reach an orc and a troll."
@@ -210,7 +211,14 @@ impl Target {
             return Some(format!("Target: {name}."));
         }
         if victims.is_empty() {
-            return Some("Nothing in range.".to_owned());
+            let mut way = line(view.player().at, self.cursor.at);
+            let is_open = |at| {
+                let tile = view.tile_id(at).map(|id| view.content().tile(id));
+                tile.is_some_and(|tile| tile.walkable || tile.transparent)
+            };
+            let is_free = way.all(|at| at == view.player().at || is_open(at));
+            let why = if is_free { "Nothing in range." } else { "Something is in the way." };
+            return Some(why.to_owned());
         }
         let names = messages::join_list(&describe::names(others));
         (!others.is_empty()).then(|| format!("It will reach {names}."))
@@ -252,7 +260,7 @@ impl Target {
         if let Err(refusal) = self.check(cx.game()) {
             let is_own = self.cursor.at == view.player().at;
             let sentence = if is_own && nearest_first(view).is_empty() {
-                "No one is in view. Move the cursor.".to_owned()
+                "No target in view. Move the cursor.".to_owned()
             } else {
                 messages::refusal(&refusal, cx.game().content()).1
             };

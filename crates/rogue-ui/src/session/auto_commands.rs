@@ -69,11 +69,18 @@ impl AutoCommands {
         self.runner.is_some()
     }
 
-    /// Whether exploring is going to pick up an item, which is told then.
-    pub(super) fn will_pick_up(&self, view: View<'_>, item: &EntityView<'_>) -> bool {
+    /// Whether exploring is on its way to an item in view, which is told when it is picked up.
+    pub(super) fn goes_for(&self, view: View<'_>, item: &EntityView<'_>) -> bool {
         let runner = self.runner.as_ref();
         let explores = runner.is_some_and(|it| it.auto_command() == AutoCommand::Explore);
         explores && self.memory.wanted_item_at(view, item.at) == Some(item.id)
+    }
+
+    /// Whether the next command of the running automatic command picks up an item here, which is told then.
+    pub(super) fn picks_up_next(&self, game: &Game, item: &EntityView<'_>) -> bool {
+        let Some(runner) = &self.runner else { return false };
+        self.memory.wanted_item_at(game.view(), item.at) == Some(item.id)
+            && runner.peek(&self.memory, game, &self.events) == Step::Command(Command::PickUp)
     }
 
     /// Whether the running automatic command has taken a turn.
@@ -212,6 +219,7 @@ impl Session {
         for (command, key) in [
             (AutoCommand::Fight, &mut keys.fight),
             (AutoCommand::Fire, &mut keys.fire),
+            (AutoCommand::Cast, &mut keys.cast),
             (AutoCommand::Rest, &mut keys.rest),
             (AutoCommand::WaitUntil, &mut keys.wait),
         ] {

@@ -4,11 +4,11 @@
 use rogue_travel::is_sleep;
 use rogue_words::describe::{self, Condition};
 use rogue_words::message::MessageKind;
-use rogue_words::messages::TurnPlan;
+use rogue_words::messages::{self, TurnPlan};
 use rogue_words::sightings;
 use roguecore::{
-    ActorEvent, EntityId, EntityView, Event, EventKind, Events, GameEvent, ItemEvent, StatusEvent,
-    View,
+    ActorEvent, Command, EntityId, EntityView, Event, EventKind, Events, GameEvent, ItemEvent,
+    Refusal, StatusEvent, View,
 };
 
 use super::Session;
@@ -32,8 +32,14 @@ impl Session {
     pub(super) fn say_events(&mut self, events: &Events) {
         let events = events.as_slice();
         let plan = TurnPlan::new(events, &self.turn_start, self.game.view());
+        self.thrown.clear();
         for event in events {
             self.last_harm.observe(event);
+            if let EventKind::Item(ItemEvent::Thrown { who, item, to, .. }) = &event.kind
+                && who.player
+            {
+                self.thrown.push((item.kind, *to));
+            }
         }
         for &index in plan.order() {
             if let Some((kind, sentence)) = plan.line(index, self.game.view()) {
@@ -76,7 +82,8 @@ impl Session {
         let here = view.entities_at(view.player().at);
         // The dead are no news.
         let news = |entity: &EntityView<'_>| {
-            let is_taken = entity.item.is_some() && self.auto_commands.will_pick_up(view, entity);
+            let is_taken =
+                entity.item.is_some() && self.auto_commands.picks_up_next(&self.game, entity);
             !entity.player && !entity.corpse && !is_taken
         };
         let here: Vec<_> = here.into_iter().filter(news).collect();
@@ -88,6 +95,15 @@ impl Session {
             if let Some(price) = price {
                 self.say(MessageKind::Warning, &price);
             }
+            self.tell_full_inventory();
+        }
+    }
+
+    /// Tells that an item stays here, since there is no room for it: exploring walks past without a word.
+    fn tell_full_inventory(&mut self) {
+        if let Err(refusal @ Refusal::InventoryFull { .. }) = self.game.check(Command::PickUp) {
+            let (_, sentence) = messages::refusal(&refusal, self.game.content());
+            self.say(MessageKind::Warning, &sentence);
         }
     }
 

@@ -19,16 +19,19 @@ impl Session {
     }
 
     /// Items are named once. Items in the player's cell were named by `announce_items_here`; those that exploring goes
-    /// for are named when they are taken, or when it has ended without them.
+    /// for are named when they are taken, or when it has ended without them. The map shows where a missile of the player
+    /// has landed.
     pub(super) fn announce_new_items(&mut self) {
         let view = self.game.view();
         let (turn, here) = (view.turn(), view.player().at);
+        let is_grid = self.presentation == Presentation::Grid;
         let mut new = view.entities();
         new.retain(|entity| {
             entity.item.is_some()
-                && !self.auto_commands.will_pick_up(view, entity)
+                && !self.auto_commands.goes_for(view, entity)
                 && self.noticed.insert(entity.id, turn).is_none()
                 && entity.at != here
+                && !(is_grid && self.thrown.contains(&(entity.entity_ref.kind, entity.at)))
         });
         if new.is_empty() {
             return;

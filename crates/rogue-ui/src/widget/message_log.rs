@@ -22,7 +22,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     if hidden > 0 {
         (rows, hidden) = log.newest(area.width, area.height.saturating_sub(1));
         let more = messages::with_number(hidden, "more line");
-        let marker = format!("({more}; {} reads them)", cx.label(Intent::History));
+        let marker = format!("({more}: press {})", cx.label(Intent::History));
         canvas.text(area.x, area.y, area.width, &marker, theme.title());
         top += 1;
     }

@@ -416,7 +416,9 @@ fn draw_entry(
     let (x, room) = (area.x + SIGN_WIDTH, room(area.width));
     let (width, words) = (room as u16, placed.words(room));
     let danger = theme.fg(theme.palette().enemy_attack);
-    let numbers = if words > 0 { "" } else { entry.numbers(layout.numbers) };
+    // A name comes before the numbers: "F… you 3+ it 1" is about nobody.
+    let has_room = text::width(entry.name()) + 1 + layout.numbers_width <= room;
+    let numbers = if words > 0 || !has_room { "" } else { entry.numbers(layout.numbers) };
     let mut left = room;
     if !numbers.is_empty() && layout.numbers_width < room {
         left -= layout.numbers_width + 1;

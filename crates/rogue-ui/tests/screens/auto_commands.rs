@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::{App, KeyMap, Theme};
-use roguecore::{Content, Game};
+use roguecore::{Command, Content, Game};
 
 use crate::player::{ESC, Player, classic};
 
@@ -102,6 +102,34 @@ fn fight_that_asks_is_named_as_a_way_on() {
         classic("######\n#@..o#\n######\n\n@ = player hp 17\no = orc hp 90 max 90 power 6");
     player.types("o").reads("You can't explore with an orc in view. Tab to fight.");
     player.types("Tab").reads("You could drop to half HP next turn.");
+}
+
+/// A player without missiles has another way on.
+#[test]
+fn ability_is_named_as_a_way_on() {
+    let mut game =
+        Game::from_scene(rogue_ember::content(), "######\n#@g..#\n######\n\ng = goblin").unwrap();
+    let heir = game.content().origins().find(|(_, row)| row.id == "heir").unwrap().0;
+    game.step(Command::LevelUp(heir)).unwrap();
+    let mut player =
+        Player::of(App::resume(game, Theme::named("ascii").unwrap(), KeyMap::default()));
+    player.types("o").reads("Tab to fight, or e to use an ability.");
+}
+
+/// A walk that takes the item at its end tells it once.
+#[test]
+fn a_walk_to_an_item_tells_it_when_it_is_taken() {
+    let mut player = classic("#######\n#@..d.#\n#######\n\nd = dagger");
+    player.types("_ Right Right Right Enter").reads("You pick up the dagger");
+    player.reads_not("Here: a dagger.");
+}
+
+/// Those that sleep are enemies in view, too.
+#[test]
+fn hold_beside_a_sleeper_says_that_nothing_comes() {
+    let mut player = ember("######\n#@1..#\n######\n\n1 = rat asleep 500");
+    player.types("Shift-Tab").reads("Nothing in view is coming for you.");
+    ember("######\n#@...#\n######").types("Shift-Tab").reads("No enemy in view.");
 }
 
 /// The blows of a fight are seen one by one for 300 ms, and the rest of it does not wait.

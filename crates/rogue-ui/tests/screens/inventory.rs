@@ -51,16 +51,16 @@ fn a_list_is_as_wide_as_its_rows_and_the_window_allow() {
         player.types("i").reads("Inventory:");
         assert!(!player.screen().contains('…'), "{}", player.screen());
         let (x, y) = player.find("Dagger (E)").expect("the dagger");
-        player.mouse(MouseKind::Left, x, y).reads("You remove the dagger.");
+        player.mouse(MouseKind::Left, x, y).reads("You put away the dagger.");
     }
 }
 
 #[test]
 fn items_are_equipped_and_unequipped_by_letter() {
     let mut player = classic(CELLAR);
-    player.types("i a").reads("You remove the dagger.").reads_not("Inventory:");
+    player.types("i a").reads("You put away the dagger.").reads_not("Inventory:");
     player.types("a").reads("weapon, +2 power");
-    player.types("a").reads("You equip the dagger.");
+    player.types("a").reads("You wield the dagger.");
     assert_eq!(player.turn(), 2);
 }
 
@@ -95,7 +95,7 @@ fn the_answer_to_an_impossible_choice_goes_with_the_next_key() {
 fn dropping_an_equipped_item_unequips_it_first() {
     let mut player = classic(CELLAR);
     player.types("d").reads("Inventory: drop what?").reads("takes it off and drops it");
-    player.types("b").reads("You remove the leather armour.");
+    player.types("b").reads("You take off the leather armour.");
     player.reads("You drop the leather armour.");
     player.types("d Down Enter").reads("You drop the health potion.");
     player.types("l h").reads("Here: a health potion and a suit of");
@@ -113,7 +113,7 @@ fn the_inventory_works_by_mouse() {
     player.mouse(MouseKind::Left, x, y);
     let (x, y) = player.find("Dagger (E)").expect("the dagger");
     player.mouse(MouseKind::Move, x, y);
-    player.mouse(MouseKind::Left, x, y).reads("You remove the dagger.");
+    player.mouse(MouseKind::Left, x, y).reads("You put away the dagger.");
 }
 
 /// Who plays by mouse alone can drop and throw, and a click beside the list closes it as elsewhere.
@@ -150,7 +150,7 @@ fn equal_items_share_a_row_and_letters_stay() {
     let mut player = classic(&scene).sized(80, 24);
     player.types("g").reads("Your inventory is full: it holds 26 items.");
     player.types("i").reads("a)").reads("26 daggers").reads("(26/26 slots)");
-    player.types("z").reads("You equip the dagger.");
+    player.types("z").reads("You wield the dagger.");
     player.types("i").reads("25 daggers").reads("z)").reads("Dagger (E)");
     player.types("Up").reads("(your inventory is full: it holds 26 items)");
 }

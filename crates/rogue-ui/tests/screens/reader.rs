@@ -186,10 +186,10 @@ fn equipment_is_put_on_and_taken_off_by_its_own_word() {
         ["The leather armour is not equipped."]
     );
     assert_eq!(reader.app().game().view().turn(), turn);
-    has(&reader.answer("remove dagger"), "You remove the dagger.");
-    has(&reader.answer("wear leather armour"), "You equip the leather armour.");
+    has(&reader.answer("remove dagger"), "You put away the dagger.");
+    has(&reader.answer("wear leather armour"), "You put on the leather armour.");
     let mut two = scene("####\n#@.#\n####\n\ninventory a dagger equipped, b dagger");
-    has(&two.answer("remove dagger"), "You remove the dagger.");
+    has(&two.answer("remove dagger"), "You put away the dagger.");
     assert_eq!(two.answer("remove"), ["Nothing is equipped."]);
     let mut both = scene(&bag.replace("armour", "armour equipped"));
     let told = ["Equipped: dagger and leather armour. Name one of them, such as remove dagger."];
@@ -203,7 +203,7 @@ fn equipment_is_meant_by_its_whole_name() {
     let game = Game::from_scene(rogue_ember::content(), bag).unwrap();
     let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
     reader.begin();
-    has(&reader.answer("equip sword"), "You equip the sword.");
+    has(&reader.answer("equip sword"), "You wield the sword.");
 }
 
 #[test]

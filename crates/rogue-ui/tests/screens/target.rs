@@ -191,5 +191,5 @@ fn held_player_is_told_that_nothing_is_done() {
 fn aim_without_anyone_says_so() {
     let mut player =
         ember("#####\n#@..#\n#####\n\ninventory a force_wand charges 3\nknown force_wand");
-    player.types("z a").reads("No one is in view. Move the cursor.");
+    player.types("z a").reads("No target in view. Move the cursor.");
 }

@@ -147,3 +147,75 @@ fn a_throw_that_hits_is_one_line() {
     let scene = "########\n#@...o.#\n########\n\no = ogre asleep 500\ninventory a javelin";
     ember(scene).types("f").reads("Your javelin hits the ogre").reads_not("You throw");
 }
+
+/// The map shows where a javelin of the player lies; its breaking is told.
+#[test]
+fn a_missile_of_ones_own_is_no_sighting() {
+    let scene = "########\n#@...1.#\n########\n\n1 = goblin hp 90 max 90 asleep 500\n\
+                 inventory a javelin count 9";
+    let mut player = ember(scene);
+    for _ in 0..5 {
+        player.types("f").reads_not("You see a javelin.");
+    }
+}
+
+/// The line of the new weapon tells that the old one is put away.
+#[test]
+fn weapons_are_wielded_and_armour_is_put_on() {
+    let scene = "#####\n#@..#\n#####\n\n\
+                 inventory a dagger equipped, b rapier, c leather_armour, d thorn_ring";
+    let mut player = ember(scene);
+    player.types("w b").reads("You wield the rapier.").reads_not("dagger.");
+    player.types("w c").reads("You put on the leather armour.");
+    player.types("w c").reads("You take off the leather armour.");
+    player.types("w b").reads("You put away the rapier.");
+}
+
+/// His wounds close where nobody sees it.
+#[test]
+fn healing_of_one_who_leaves_is_not_told() {
+    let scene = "#####\n#@E.#\n#####\n\n@ = player hp 60 max 60 power 9\nE = tallowman hp 20 max 30\n\
+                 floor 3";
+    let mut player = ember(scene);
+    for _ in 0..3 {
+        player.types("l").reads_not("regains");
+    }
+    player.reads("pinches out his own");
+}
+
+/// The tick of a ring in the same turn is none of the potion's.
+#[test]
+fn a_potion_heals_apart_from_a_ring() {
+    let scene = "####\n#@.#\n####\n\n@ = player hp 10 max 40\n\
+                 inventory a healing_potion count 2, b regeneration_ring equipped\nknown healing_potion";
+    let mut player = ember(scene);
+    for _ in 0..2 {
+        player.types("q a").reads("You drink the potion of healing: +12 HP");
+        player.reads_not("You use the ring");
+    }
+}
+
+/// Something stays behind, and the reason is told.
+#[test]
+fn an_item_without_room_is_told() {
+    let letters: Vec<String> = ('a'..='z').map(|slot| format!("{slot} sword")).collect();
+    let scene = format!("#####\n#@1.#\n#####\n\n1 = blink_wand\ninventory {}", letters.join(", "));
+    let mut player = ember(&scene);
+    player.types("l").reads("Here: ").reads("Your inventory is full");
+}
+
+/// Before it is thrown, and not after.
+#[test]
+fn a_throw_without_effect_is_told_when_it_is_aimed() {
+    let mut player = ember("#####\n#@1.#\n#####\n\n1 = bloat\ninventory a dagger");
+    player.types("t a").reads("Dagger, no effect when thrown: choose a target");
+}
+
+/// A wall stands between: it is not too far.
+#[test]
+fn a_target_behind_a_corner_is_not_out_of_range() {
+    let scene =
+        "######\n#@#..#\n#..1.#\n######\n\n1 = goblin\ninventory a fire_potion\nknown fire_potion";
+    let mut player = ember(scene);
+    player.types("t a").reads_not("Nothing in range.");
+}

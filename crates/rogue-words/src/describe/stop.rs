@@ -45,6 +45,8 @@ pub struct KeysOn {
     pub fight: String,
     /// The key that fires at an enemy; empty where nothing is to be fired.
     pub fire: String,
+    /// The key that uses the last ability again; empty where the player has none.
+    pub cast: String,
     /// The key that rests.
     pub rest: String,
     /// The key that waits until something happens.
@@ -196,7 +198,9 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Message { text, numbers } => {
             Stop::new(text::clean(&content.rows().said(text, &numbers).unwrap_or_default()))
         }
-        StopReason::NoProgress => Stop::with("This leads nowhere.", "Go on by hand."),
+        StopReason::NoProgress => {
+            Stop::with("You are only walking back and forth.", "Go on by hand.")
+        }
         StopReason::TooLong
             if matches!(ended.auto_command, AutoCommand::WaitUntil | AutoCommand::Hold) =>
         {
@@ -220,7 +224,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
         EnemyStop::Nearby { kind } => {
             let cause =
                 format!("You can't {} with {} in view.", ended.verb(), creature(kind, content));
-            Stop::with(cause, ways(&[(&ended.keys.fight, "fight")], ""))
+            Stop::with(cause, ways(&[(&ended.keys.fight, "fight"), (&ended.keys.cast, CAST)], ""))
         }
         EnemyStop::Adjacent { kind } => {
             Stop::new(format!("{} is next to you.", creature(kind, content)))
@@ -252,6 +256,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
         EnemyStop::Dead { next: None } => Stop::new("The fight is over."),
         EnemyStop::Gone => Stop::new("Your enemy is out of sight."),
         EnemyStop::NoneInView => Stop::new("No enemy in view."),
+        EnemyStop::NoneComing => Stop::new("Nothing in view is coming for you."),
     }
 }
 
@@ -262,6 +267,8 @@ pub fn auto_fight_off() -> String {
 
 const AUTO_FIGHT_OFF: &str = "Auto-fight is off under a third of your HP.";
 
+/// The way on by the key of the last ability.
+const CAST: &str = "use an ability";
 const STEP_BY_STEP: &str = "You go one step at a time.";
 const TURN_BY_TURN: &str = "You wait one turn at a time.";
 const BY_HAND: &str = "Fight by hand, use items or retreat.";
@@ -271,7 +278,8 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
     match reason {
         HarmStop::Hit => Stop::new("You are hit."),
         HarmStop::HalfHealth => {
-            Stop::with("You could drop to half HP next turn.", ended.again(ended.on()))
+            let cause = format!("You could drop to half HP {}.", until_next_deed(view));
+            Stop::with(cause, ended.again(ended.on()))
         }
         HarmStop::Deadly { kind, others: 0 } => {
             let enemy = if all_sleep(kind, view) {
@@ -279,10 +287,11 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
             } else {
                 creature(kind, content)
             };
-            Stop::with(format!("{enemy} could kill you next turn."), BY_HAND)
+            Stop::with(format!("{enemy} could kill you {}.", until_next_deed(view)), BY_HAND)
         }
         HarmStop::Deadly { kind, others } => {
-            let cause = format!("{} could kill you next turn.", foes(kind, others, view));
+            let when = until_next_deed(view);
+            let cause = format!("{} could kill you {when}.", foes(kind, others, view));
             Stop::with(cause, BY_HAND)
         }
         HarmStop::DeadlyStatus(id) => {
@@ -427,7 +436,9 @@ fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
         }
         FloorStop::Unreachable { at, guard, tile, danger, again } => {
             let barrier = barrier(view, at, guard, tile, danger);
-            let cause = format!("Explored, except beyond {}.", barrier.words);
+            // Beyond the reach of an eel one would be safe from it.
+            let where_to = if guard.is_some() { "within" } else { "beyond" };
+            let cause = format!("Explored, except {where_to} {}.", barrier.words);
             Stop::with(cause, barrier.way(again, ended, view))
         }
         FloorStop::ChoiceLeft(tile) => {
@@ -506,7 +517,11 @@ fn no_way_to_enemy(ended: &Ended, view: View<'_>) -> Stop {
     match nearest {
         Some(enemy) => {
             let enemy = the(enemy.entity_ref.kind, view.content());
-            let keys = [(&*ended.keys.wait, "wait for it"), (&ended.keys.fire, "fire")];
+            let keys = [
+                (&*ended.keys.wait, "wait for it"),
+                (&ended.keys.fire, "fire"),
+                (&ended.keys.cast, CAST),
+            ];
             Stop::with(format!("No safe way to {enemy}."), ways(&keys, "walk by hand"))
         }
         None => Stop::new("You know no safe way there."),

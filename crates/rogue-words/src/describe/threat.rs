@@ -149,7 +149,7 @@ const HARMLESS: &str = "cannot hurt you";
 const HARMLESS_UNTIL_HURT: &str = "harmless until hurt";
 const OUT_OF_REACH: &str = "cannot reach you";
 const CANNOT_HURT_IT: &str = "you cannot hurt it";
-const SLOW: &str = "slow";
+const SLOW: &str = "slower";
 const FAST: &str = "fast";
 const ACTS: &str = "acts ";
 const WHEN_KILLED: &str = "when killed";
@@ -220,7 +220,7 @@ impl ThreatWords {
             None => CANNOT_HURT_IT.to_owned(),
         };
         let pace = match pace(threat.speed) {
-            Pace::Slow => ", slow".to_owned(),
+            Pace::Slow => format!(", {SLOW}"),
             Pace::Even | Pace::Fast => match acts(threat.speed) {
                 Some(acts) => format!(", {acts}"),
                 None => String::new(),

@@ -624,6 +624,58 @@ fn a_loss_behind_a_condition_counts_where_the_condition_may_hold() {
     }
 }
 
+/// The condition may come to hold of a friend of the player who is hit, and by a rule of the floor.
+#[test]
+fn a_loss_behind_a_condition_counts_friends_and_rules_of_the_floor() {
+    let recipe = r#"recipes: [(id: "rooms", generator: Rooms(attempts: 9, smallest: 6, largest: 9),
+        rules: [(on: Turn, to: Player, do: [ChangeStat("warnings", 1)])])],
+    stats: ["#;
+    let page = r#"creatures: [
+        (id: "page", glyph: 'a', color: (9, 9, 9), faction: "player", stats: {"hp": 9}),"#;
+    let parse = |ron: &str| Arc::new(Content::parse("chills.ron", ron).unwrap());
+    let calm = parse(&CHILLS.replacen("creatures: [", page, 1));
+    let alarmed = parse(&CHILLS.replacen("stats: [", recipe, 1));
+    let scene = |around: &str| {
+        format!("#####\n#@{around}#\n#####\n\n@ = player hp 30 defence 0 warnings 1")
+    };
+    let dies = |content: &Arc<Content>, around: &str| {
+        danger(Arc::clone(content), &scene(around)).you_die_in() == Some(1)
+    };
+    assert!(!dies(&calm, "h."));
+    assert!(dies(&calm, "ha"));
+    assert!(!dies(&calm, "W."));
+    assert!(dies(&alarmed, "W."));
+    let mut game = Game::from_scene(alarmed, &scene("W.")).unwrap();
+    assert!(game.view().threat(EntityId::new(1)).unwrap().you_die_in.unwrap().min <= 1);
+    let is_lost = (0..2).any(|_| game.step(Command::Wait).is_err() || game.outcome().is_some());
+    assert!(is_lost);
+}
+
+/// An enemy that heals, grows stronger and leaves the floor by one rule does so after the fight.
+#[test]
+fn an_enemy_that_leaves_by_a_wound_is_told_as_it_fights_now() {
+    let pack = |rules: &str| {
+        let ron = format!(
+            r#"(extends: "classic", creatures: [(id: "rival", glyph: 'r', color: (9, 9, 9),
+                stats: {{"hp": 20, "power": 6, "defence": 0}}, rules: [{rules}], ai: [(do: Attack)])])"#
+        );
+        Arc::new(Content::parse("rival.ron", &ron).unwrap_or_else(|why| panic!("{why}")))
+    };
+    let threat = |rules: &str, floor: u32| {
+        let scene = format!("#####\n#@r.#\n#####\n\n@ = player hp 30 defence 0\nfloor {floor}");
+        let game = Game::from_scene(pack(rules), &scene).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(game.view().danger().you_die_in().is_some_and(|turns| turns < 2), floor == 10);
+        game.view().threat(EntityId::new(1)).unwrap()
+    };
+    let leaves =
+        r#"(on: Hurt, if: [HpBelow(50)], do: [Heal(30), ChangeStat("power", 2), ChangeFloor(2)])"#;
+    let (plain, rival) = (threat("", 1), threat(leaves, 1));
+    assert_eq!((rival.hits_for, rival.you_die_in), (plain.hits_for, plain.you_die_in));
+    assert_eq!(rival.dies_in, plain.dies_in);
+    // On the deepest floor it stays, stronger with every wound.
+    assert_eq!(threat(leaves, 10).you_die_in.unwrap().max, None);
+}
+
 /// The player pays for a rule, and not its targets.
 #[test]
 fn a_cost_is_no_change_of_the_target() {

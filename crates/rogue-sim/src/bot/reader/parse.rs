@@ -81,7 +81,7 @@ pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
         dies: match find("dies ") {
             Some("without a hit") => (0, 0),
             Some(blows) => blows.strip_prefix("in ").map_or((UNBOUNDED, UNBOUNDED), hits),
-            None if find("may die without a hit").is_some() => (0, UNBOUNDED),
+            None if find("may die any turn").is_some() => (0, UNBOUNDED),
             // "you cannot hurt it"
             None => (UNBOUNDED, UNBOUNDED),
         },
@@ -106,7 +106,7 @@ fn hits(words: &str) -> (i32, i32) {
     bounds(&words.replace(" hits", "").replace(" hit", ""))
 }
 
-/// "4", "2 to 4", "at most 5", "3 or more", "at least 3", "any amount".
+/// "4", "2 to 4", "at most 5", "3 or more", "at least 3", "an unknown amount".
 fn bounds(words: &str) -> (i32, i32) {
     let number = |word: &str| word.parse().unwrap_or(0);
     if let Some(most) = words.strip_prefix("at most ") {
@@ -117,7 +117,7 @@ fn bounds(words: &str) -> (i32, i32) {
     }
     match words.split_once(" to ") {
         Some((least, most)) => (number(least), number(most)),
-        None if words == "any amount" => (0, UNBOUNDED),
+        None if words == "an unknown amount" => (0, UNBOUNDED),
         None => (number(words), number(words)),
     }
 }
@@ -139,6 +139,7 @@ pub(super) fn obstacle(line: &str) -> Option<Cell> {
         "At hand: ",
         "A choice ahead: ",
         "Explored, except beyond ",
+        "Explored, except within ",
     ];
     let rest = starts.iter().find_map(|start| line.strip_prefix(start))?;
     offset(rest.strip_suffix(')')?.rsplit_once(" (")?.1)
@@ -302,14 +303,14 @@ mod tests {
     #[test]
     fn lines_about_a_creature_are_joined() {
         let whole = "An orc, next to you, north, wounded, asleep 9, webbed 3, hits for 2 to 4, kills you in 5 hits, \
-                     may die without a hit, fast, acts up to twice a turn, can push you when you hit it, 25% chance to wake each turn.";
+                     may die any turn, fast, acts up to twice a turn, can push you when you hit it, 25% chance to wake each turn.";
         let lines: Vec<String> = [
             "An orc, next to you, north, wounded.",
             "Asleep 9.",
             "Webbed 3.",
             "Hits for 2 to 4.",
             "Kills you in 5 hits.",
-            "May die without a hit, fast.",
+            "May die any turn, fast.",
             "Acts up to twice a turn.",
             "Can push you when you hit it.",
             "25% chance to wake each turn.",

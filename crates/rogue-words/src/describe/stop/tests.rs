@@ -100,6 +100,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Rest(RestStop::DoesNotHeal { kills_heal: false }),
         StopReason::Rest(RestStop::DoesNotHeal { kills_heal: true }),
         StopReason::Enemy(EnemyStop::NoneInView),
+        StopReason::Enemy(EnemyStop::NoneComing),
         StopReason::Enemy(EnemyStop::Dead { next: None }),
         StopReason::Enemy(EnemyStop::Dead { next: Some(kind) }),
         StopReason::Enemy(EnemyStop::Gone),
@@ -133,9 +134,9 @@ fn no_shots(kind: PrototypeId, at: Point) -> [StopReason; 4] {
 }
 
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
-    let [again, descend, fight, fire, rest, wait] =
-        ["Tab", ">", "Tab", "f", "Z", "W"].map(str::to_owned);
-    let keys = KeysOn { again, descend, fight, fire, rest, wait, find: String::new() };
+    let [again, descend, fight, fire, cast, rest, wait] =
+        ["Tab", ">", "Tab", "f", "e", "Z", "W"].map(str::to_owned);
+    let keys = KeysOn { again, descend, fight, fire, cast, rest, wait, find: String::new() };
     Ended { auto_command, moved, keys, left: Vec::new() }
 }
 
@@ -168,6 +169,21 @@ fn every_reason_is_told() {
     // Each reason has a text of its own for programs.
     let source = include_str!("../../../../rogue-travel/src/reason.rs");
     assert_eq!(covered.len(), source.matches("#[error(\"").count());
+}
+
+/// Where a step takes several turns, a danger is not that of the next one.
+#[test]
+fn danger_before_a_slow_step_is_one_before_you_act() {
+    let told = |ground: &str| {
+        let scene = format!("#####\n#@g.#\n#####\n\n@ = player{ground}\ng = goblin");
+        let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
+        let kind = game.content().prototype_id("goblin").unwrap();
+        let deadly = StopReason::Harm(HarmStop::Deadly { kind, others: 0 });
+        stop(deadly, &ended(AutoCommand::Fight, false), game.view()).1
+    };
+    assert!(told("").starts_with("A goblin could kill you next turn."), "{}", told(""));
+    let swims = told(" on deep_water");
+    assert!(swims.starts_with("A goblin could kill you before you act."), "{swims}");
 }
 
 #[test]

@@ -29,16 +29,16 @@ pub(crate) fn damage(hit: Bounds) -> String {
     match (hit.min, hit.max) {
         (_, Some(0)) => "nothing".to_owned(),
         (_, Some(_)) => bounds(hit),
-        (0, None) => "any amount".to_owned(),
+        (0, None) => "an unknown amount".to_owned(),
         (min, None) => format!("at least {min}"),
     }
 }
 
 /// When a creature dies, in blows: "dies in 1 hit", "dies in 2–5 hits", "dies in 3+ hits". Where it may die without a
-/// blow, as of poison: "may die without a hit"; where no number of blows is sure: "may die in 1 hit".
+/// blow, as of poison: "may die any turn"; where no number of blows is sure: "may die in 1 hit".
 pub(super) fn dies(blows: Bounds) -> String {
     match (blows.min, blows.max) {
-        (0, None) => "may die without a hit".to_owned(),
+        (0, None) => "may die any turn".to_owned(),
         (1, None) => "may die in 1 hit".to_owned(),
         (0, Some(0)) => "dies without a hit".to_owned(),
         _ => format!("dies in {}", hits(blows)),
@@ -54,7 +54,7 @@ pub(crate) fn hits(blows: Bounds) -> String {
 pub(super) fn with_damage(points: Bounds) -> String {
     match (points.min, points.max) {
         (_, Some(0)) => "no damage".to_owned(),
-        (0, None) => "any amount of damage".to_owned(),
+        (0, None) => "an unknown amount of damage".to_owned(),
         (0, Some(most)) => format!("up to {most} damage"),
         (_, _) => damage(points) + " damage",
     }
@@ -71,11 +71,11 @@ mod tests {
             [damage(blows), dies(blows), bounds(blows)].join("; ")
         };
         let any = Bounds { min: 0, max: None };
-        assert_eq!(with_damage(any), "any amount of damage");
+        assert_eq!(with_damage(any), "an unknown amount of damage");
         assert_eq!(with_damage(Bounds { max: Some(0), ..any }), "no damage");
         assert_eq!(with_damage(Bounds { min: 3, ..any }), "at least 3 damage");
         assert_eq!(with_damage(Bounds { max: Some(4), ..any }), "up to 4 damage");
-        assert_eq!(said(0, None), "any amount; may die without a hit; ?");
+        assert_eq!(said(0, None), "an unknown amount; may die any turn; ?");
         assert_eq!(said(0, Some(0)), "nothing; dies without a hit; 0");
         assert_eq!(said(3, None), "at least 3; dies in 3+ hits; 3+");
         assert_eq!(said(2, Some(5)), "2–5; dies in 2–5 hits; 2–5");

@@ -89,7 +89,7 @@ pub(super) fn dangers(hit: Bounds, estimate: DeathEstimate) -> Vec<String> {
 /// "you kill it in 1–2 hits"
 pub(super) fn kill_it(blows: Bounds) -> String {
     match (blows.min, blows.max) {
-        (0, None) => "it may die without a hit".to_owned(),
+        (0, None) => "it may die any turn".to_owned(),
         (1, None) => "you may kill it in 1 hit".to_owned(),
         (0, Some(0)) => "it dies without a hit".to_owned(),
         (_, _) => format!("you kill it in {}", hits(blows)),

@@ -71,7 +71,9 @@ impl<'a> Claims<'a> {
             let kind = &self.events[index].kind;
             let mut is_known = false;
             if let EventKind::Fight(event) = kind {
-                is_known = self.is_vain_harm(event);
+                is_known = self.is_vain_harm(event) || self.heals_for_later(event);
+            } else if let EventKind::Item(ItemEvent::Unequipped { who, .. }) = kind {
+                is_known = self.is_exchanged(*who);
             } else if let EventKind::Place(PlaceEvent::Vanished { at, .. }) = kind {
                 is_known = self.is_shut_away(*at);
             } else if let EventKind::Place(PlaceEvent::Noise { at, .. }) = kind {
@@ -91,6 +93,14 @@ impl<'a> Claims<'a> {
                 self.roles[index] = Role::NoNews;
             }
         }
+    }
+
+    /// Whether the line of other equipment tells that an actor has put something away: it has taken its place.
+    fn is_exchanged(&self, holder: EntityRef) -> bool {
+        self.events.iter().any(|event| match &event.kind {
+            EventKind::Item(ItemEvent::Equipped { who, .. }) => who.id == holder.id,
+            _ => false,
+        })
     }
 
     /// Whether the tile of a cell has closed over what lay there, such as a cage: its rule tells that.
@@ -119,6 +129,19 @@ impl<'a> Claims<'a> {
             _ => false,
         };
         matches!(cause, Cause::Substance(_)) || self.events.iter().any(is_hurting_blow)
+    }
+
+    /// Whether another actor is healed and has left the floor: nobody saw the wounds close.
+    fn heals_for_later(&self, event: &FightEvent) -> bool {
+        let FightEvent::Healed { who: healed, .. } = event else { return false };
+        self.events.iter().any(|event| match event.kind {
+            EventKind::Actor(ActorEvent::Displaced {
+                who,
+                how: Displacement::ChangedFloor { .. },
+                ..
+            }) => !who.player && who.id == healed.id,
+            _ => false,
+        })
     }
 
     /// Whether a status that the player has from the first gives another one with each kill.
@@ -156,6 +179,12 @@ impl<'a> Claims<'a> {
         let content = self.names.content;
         let Some((used, mut item)) = used_item(self.events) else { return };
         let look = item;
+        let turned_out = self.events.iter().find_map(|event| match event.kind {
+            EventKind::Item(ItemEvent::Identified { kind, appearance }) if appearance == look => {
+                Some(kind)
+            }
+            _ => None,
+        });
         let (mut gains, mut parts) = (Vec::new(), Vec::new());
         for (index, event) in self.events.iter().enumerate().skip(used + 1) {
             if let EventKind::Status(StatusEvent::StatChanged { who: user, stat, from, to, .. }) =
@@ -170,6 +199,8 @@ impl<'a> Claims<'a> {
                 amount: amount @ 1..,
             }) = &event.kind
                 && user.player
+                // A ring may heal in the same turn.
+                && (*kind == look || Some(*kind) == turned_out)
             {
                 item = *kind;
                 gains.push(Gain::HitPoints(*amount));
