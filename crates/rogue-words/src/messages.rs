@@ -104,6 +104,19 @@ fn lost_companion(kind: PrototypeId, content: &Content) -> MessageDraft {
     (MessageKind::Danger, format!("Out of sight, {name} falls."))
 }
 
+/// That companions do not come along to another floor: "Your hound stays behind."; nothing without any.
+pub fn left_behind(kinds: &[PrototypeId], content: &Content) -> Option<MessageDraft> {
+    let names: Vec<String> =
+        kinds.iter().map(|kind| with_your(&Noun::of(content.prototype(*kind)).one)).collect();
+    let verb = match names.len() {
+        0 => return None,
+        1 => "stays",
+        _ => "stay",
+    };
+    let text = format!("{} {verb} behind.", text::capitalize(&join_list(&names)));
+    Some((MessageKind::Warning, text))
+}
+
 /// The first sentence of a game that goes on.
 pub fn welcome_back(player: &str) -> String {
     format!("Welcome back, {}!", text::clean_name(player))

@@ -52,6 +52,10 @@ impl Session {
             self.disturbed |= plan.lost_companion(index).is_some();
             self.say_consequences(&events[index]);
         }
+        let left = self.turn_start.left_behind(events, self.game.view());
+        if let Some((kind, sentence)) = messages::left_behind(&left, self.game.content()) {
+            self.say(kind, &sentence);
+        }
         self.auto_commands.set_woken(woken(events, &plan, self.game.view()));
         self.introduced = plan.introduced();
         self.turn_start.observe(events, self.game.view());

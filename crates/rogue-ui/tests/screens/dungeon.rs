@@ -277,6 +277,18 @@ fn death_of_a_companion_out_of_sight_is_told() {
     player.reads("Out of sight, your hound falls.");
 }
 
+/// A companion that is too far away to follow is named once, on the floor that it does not come to.
+#[test]
+fn companion_that_stays_behind_is_named() {
+    for (hall, is_left) in [("#h......@>#", true), ("#......h@>#", false)] {
+        let walls = "#".repeat(hall.len());
+        let mut player = ember(&format!("{walls}\n{hall}\n{walls}\n\nh = hound"));
+        player.types("l").types(">").reads("Floor: 2 of 10");
+        let told = player.find("Your hound stays behind.").is_some();
+        assert_eq!(told, is_left, "{hall}");
+    }
+}
+
 fn ember(scene: &str) -> Player {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()))

@@ -1,9 +1,12 @@
 //! The knowledge of the player before a turn.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rogue_travel::is_awake_enemy;
-use roguecore::{ActorEvent, EntityId, Event, EventKind, FactionId, PrototypeId, StatusId, View};
+use roguecore::{
+    ActorEvent, EntityId, Event, EventKind, FactionId, FightEvent, GameEvent, PrototypeId,
+    StatusId, View,
+};
 
 use crate::messages::wielded;
 
@@ -11,6 +14,8 @@ use crate::messages::wielded;
 #[derive(Clone, Debug, Default)]
 pub struct TurnStart {
     companions: BTreeSet<EntityId>,
+    /// The companions on the floor of the player, as far as they are known, with their rows.
+    beside: BTreeMap<EntityId, PrototypeId>,
     /// All that have been in view.
     pub(super) met: BTreeSet<EntityId>,
     /// Those asleep in view.
@@ -34,6 +39,7 @@ impl TurnStart {
     /// Follows a turn: its events, and the view after it. Companions out of view are remembered.
     pub fn observe(&mut self, events: &[Event], view: View<'_>) {
         remove_turncoats(&mut self.companions, events);
+        self.forget_companions(events);
         self.statuses.clear();
         let before = std::mem::take(&mut self.asleep);
         self.woken.clear();
@@ -46,18 +52,62 @@ impl TurnStart {
             self.met.insert(entity.id);
             if entity.makes_way {
                 self.companions.insert(entity.id);
+                self.beside.insert(entity.id, entity.entity_ref.kind);
             } else {
                 self.companions.remove(&entity.id);
+                self.beside.remove(&entity.id);
             }
             self.statuses.extend(entity.statuses.iter().map(|held| (entity.id, held.status)));
         }
         self.wielded = wielded(view);
     }
 
+    /// Those that are dead, that have changed sides, or that stay on a floor that the player leaves.
+    fn forget_companions(&mut self, events: &[Event]) {
+        if leaves_floor(events) {
+            self.beside.clear();
+        }
+        for event in events {
+            if let EventKind::Fight(FightEvent::Died { who, .. }) = &event.kind {
+                self.beside.remove(&who.id);
+            }
+        }
+        self.beside.retain(|id, _| self.companions.contains(id));
+    }
+
+    /// The rows of the companions that stay on the floor which the player leaves in some events; `view` is that after
+    /// them.
+    pub fn left_behind(&self, events: &[Event], view: View<'_>) -> Vec<PrototypeId> {
+        if !leaves_floor(events) {
+            return Vec::new();
+        }
+        let is_gone = |lost: EntityId| {
+            events.iter().any(|event| match &event.kind {
+                EventKind::Fight(FightEvent::Died { who, .. }) => who.id == lost,
+                EventKind::Actor(ActorEvent::Joined { who, .. }) => who.id == lost,
+                _ => false,
+            })
+        };
+        let mut left = self.beside.clone();
+        left.retain(|id, _| !is_gone(*id));
+        for entity in view.entities() {
+            left.remove(&entity.id);
+        }
+        left.into_values().collect()
+    }
+
     /// The companions of the player, as far as they have been seen.
     pub const fn companions(&self) -> &BTreeSet<EntityId> {
         &self.companions
     }
+}
+
+/// Whether the player comes to another floor.
+fn leaves_floor(events: &[Event]) -> bool {
+    events.iter().any(|event| match event.kind {
+        EventKind::Game(GameEvent::Arrived { from, floor, .. }) => from != floor,
+        _ => false,
+    })
 }
 
 /// Removes the companions that change sides in some events, whether the player sees it or not.
