@@ -24,7 +24,7 @@ const MAX_WAIT: u32 = 100;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     best_hp: i32,
-    /// Turns without a hit point more, or without anybody to hold against.
+    /// Turns without a hit point more, or without an enemy to hold against.
     pub(super) idle: u32,
 }
 
