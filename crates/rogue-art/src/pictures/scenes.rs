@@ -58,7 +58,7 @@ const HUES: usize = 36;
 const COLOURED: u8 = 12;
 const HUE_SHARE: f64 = 0.5;
 /// The fewest hues of a floor that is known as a whole.
-const MIN_HUES: usize = 12;
+const MIN_HUES: usize = 9;
 
 /// Draws every scene with letters of that width on a window of that size.
 pub(super) fn run(folder: &Path, window: (u32, u32), letters: u32, seed: u64) -> ArtResult {

@@ -77,13 +77,10 @@ impl RememberedStone {
         self.ground.with_grey(ROCK.saturating_add(lighter))
     }
 
-    /// The grain and the ground of that rock where an ore gives so many sixteenths of its colour: the grain has twice
-    /// as many.
-    pub(crate) fn ore(self, ore: Rgb, sixteenths: u16, lighter: u8) -> (Rgb, Rgb) {
-        let mixed = |brighter: u8, sixteenths: u16| {
-            self.rock(brighter).lerp(ore.with_grey(ROCK + brighter), sixteenths)
-        };
-        (mixed(lighter.saturating_add(ORE_GRAIN), 2 * sixteenths), mixed(lighter, sixteenths))
+    /// The grain of that rock where an ore gives so many sixteenths of its colour.
+    pub(crate) fn ore(self, ore: Rgb, sixteenths: u16, lighter: u8) -> Rgb {
+        let brighter = lighter.saturating_add(ORE_GRAIN);
+        self.rock(brighter).lerp(ore.with_grey(ROCK + brighter), sixteenths)
     }
 
     /// Rock of unknown cells in a terminal.

@@ -130,17 +130,18 @@ impl LitMap<'_> {
         }
     }
 
-    /// Rock in strata: stones of [`STRATUM_WIDTH`] cells, each a little lighter or darker, with a grain; ore stains
-    /// some of it.
+    /// Rock in strata: stones of [`STRATUM_WIDTH`] cells, each a little lighter or darker, with a grain; ore colours
+    /// the grain of some.
     fn layered_rock(&self, at: Point) -> CellLook {
         let salt = self.view.floor() + 7;
         // Every layer begins elsewhere, so that the ends of stones do not stand above each other.
         let shift = noise(Point::new(0, at.y), salt) & 0xFF;
         let stone = Point::new((at.x + shift as i32).div_euclid(STRATUM_WIDTH), at.y);
         let lighter = ((noise(stone, salt) >> 8) % STRATA_SPREAD) as u8;
-        let (fg, bg) = match self.ore(at) {
+        let bg = self.memory.rock(lighter);
+        let fg = match self.ore(at) {
             Some((ore, strength)) => self.memory.ore(ore, strength, lighter),
-            None => (self.memory.rock(lighter + ROCK_GRAIN), self.memory.rock(lighter)),
+            None => self.memory.rock(lighter + ROCK_GRAIN),
         };
         let drawings = [drawing::ROCK_A, drawing::ROCK_B, drawing::ROCK_C];
         let glyph = drawings[noise(at, salt) as usize % drawings.len()];
@@ -180,7 +181,7 @@ const ORES: [Rgb; 6] = [
 const LODE_CELLS: i32 = 8;
 const LODE_FLATNESS: i32 = 2;
 const LODE_THRESHOLD: u32 = 168;
-const MAX_ORE: u32 = 8;
+const MAX_ORE: u32 = 16;
 
 /// The width of a stone in the strata of rock, in cells.
 const STRATUM_WIDTH: i32 = 3;
