@@ -40,11 +40,11 @@ fn no_companion_keeps_a_cage_open() {
     }
 }
 
-/// The cages of an armoury next door do not fall, and only those below a cage leap.
+/// Only those below a cage leap, and are said to.
 #[test]
 fn bystanders_stay_where_they_are() {
     let scene = "##########\n#....12..#\n#..h....>#\n##########\n\n1 = player, fire_wand on altar\n\
-                 2 = axe, hound on rack\nh = hound";
+                 2 = slow_wand on altar\nh = hound";
     let mut game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let events = game.step(Command::PickUp).expect("there is a wand");
     let is_leap = |kind: &EventKind| {
@@ -52,4 +52,14 @@ fn bystanders_stay_where_they_are() {
     };
     let leaps = events.iter().filter(|event| is_leap(&event.kind)).count();
     assert_eq!(leaps, 0, "{events:?}");
+}
+
+/// The racks beside a throne of bones are eight cells apart: the farthest one stayed open.
+#[test]
+fn racks_of_a_wide_hall_close() {
+    let scene = "###########\n#1.......2#\n#....3...>#\n###########\n\n1 = player, sword on rack\n\
+                 2 = axe on rack\n3 = spear on rack";
+    let mut game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    game.step(Command::PickUp).expect("there is a sword");
+    assert!(!tiles(&game).contains(&"rack"), "{}", game.to_scene());
 }
