@@ -47,6 +47,8 @@ pub struct KeyCounter {
     begun: Option<AutoCommand>,
     /// The stop that was told since the last key.
     stop: Option<StopReason>,
+    /// Why the automatic command that was tried last did not begin.
+    refusal: Option<StopReason>,
     tally: Tally,
 }
 
@@ -65,6 +67,7 @@ impl KeyCounter {
             typed: None,
             begun: None,
             stop: None,
+            refusal: None,
             tally: Tally::default(),
         }
     }
@@ -122,7 +125,8 @@ impl KeyCounter {
             None => typed_keys,
         };
         self.begun = begun;
-        self.tally.add(choice, begun, self.stop.take(), self.keys.with - before);
+        let reasons = (self.stop.take(), self.refusal.take());
+        self.tally.add(choice, begun, reasons, self.keys.with - before);
     }
 
     /// The choice of a player who fires, or uses an ability again, by a key: it takes the target.
@@ -177,6 +181,11 @@ impl KeyCounter {
                 self.keys.with += warnings;
                 self.going = Some(runner);
                 return;
+            }
+            if let Step::Stop(reason) =
+                Runner::new(auto_command, game).next(&self.memory, game, &[])
+            {
+                self.refusal = Some(reason);
             }
         }
     }

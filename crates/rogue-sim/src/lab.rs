@@ -11,6 +11,7 @@ pub mod coverage;
 pub mod deaths;
 pub mod interval;
 pub mod links;
+pub mod opening;
 mod page;
 pub mod record;
 pub mod report;

@@ -42,6 +42,8 @@ enum Simulation {
     SeedList(lab::seed_list::Options),
     /// Search each death of the careful persona for a way to live
     Deaths(lab::deaths::Options),
+    /// Check the promises of the first floor, and how much two seeds share
+    Opening(lab::opening::Options),
     /// Measure how long the links of games of the careful persona are
     Links(lab::links::Options),
     /// Count the seeds that any player wins
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Simulation::Board(options) => return judged(board::run(&options)),
         Simulation::Judge(options) => return judged(judge::run(&options)),
         Simulation::Scenes(options) => return judged(scenes::run(&options)),
+        Simulation::Opening(options) => return judged(lab::opening::run(&options)),
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
         #[cfg(feature = "dataset")]

@@ -28,6 +28,23 @@ pub(crate) fn reached(
     }
 }
 
+/// Whether a substance beside a cell may spread to it: fire only where something burns, or gas that does is near.
+pub(crate) fn may_come_to(view: View<'_>, substance: SubstanceId, at: Point) -> bool {
+    match view.content().rows().substance(substance).map(|row| row.spread) {
+        Some(Spread::Ignite { fuel, .. }) => {
+            burns(view, at, fuel) || at.neighbours().any(|next| has_burning_gas(view, next, fuel))
+        }
+        Some(Spread::Level) => true,
+        Some(Spread::None) | None => false,
+    }
+}
+
+fn has_burning_gas(view: View<'_>, at: Point, fuel: TagId) -> bool {
+    let rows = view.content().rows();
+    let mut gas = view.substances_at(at).iter().filter_map(|it| rows.substance(it.substance));
+    gas.any(|row| row.tags.contains(fuel))
+}
+
 /// A cell gives gas to a neighbour that has two units less, until neighbours differ by one unit: it
 /// reaches a distance if it is enough for a slope of one unit for each step, over all the ground up
 /// to there. Chance carries it a step further.
@@ -82,10 +99,8 @@ pub(crate) fn is_open(view: View<'_>, at: Point) -> bool {
 fn burns(view: View<'_>, at: Point, fuel: TagId) -> bool {
     let content = view.content();
     let ground = view.tile_id(at).map(|tile| &content.tile(tile).tags);
-    let substances = view.substances_at(at).iter();
-    let mut gas = substances.filter_map(|it| content.rows().substance(it.substance));
     let mut items = view.entities_at(at).into_iter().filter(|it| it.item.is_some());
     ground.is_some_and(|tags| tags.contains(fuel))
-        || gas.any(|row| row.tags.contains(fuel))
+        || has_burning_gas(view, at, fuel)
         || items.any(|it| it.prototype.tags.contains(fuel))
 }

@@ -78,7 +78,7 @@ use crate::world::{Turn, World};
 use amount::roll;
 use check::check_rule;
 use context::Hit;
-use run::{run_chosen_rule, run_effect, run_owners};
+use run::{run_chosen_rule, run_effect, run_holding_rule, run_owners};
 
 /// Refuses an effect that would certainly change nothing. The targets are those that the user
 /// sees.

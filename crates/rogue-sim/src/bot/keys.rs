@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use rogue_player::player::{Knowledge, Player, Purpose};
+use rogue_player::player::{Knowledge, Player};
 use roguecore::{Command, Content, Game};
 
 use crate::keys::{KeyCounter, Keys, Tally};
@@ -23,9 +23,6 @@ const FIRST_FLOORS: u32 = 3;
 const DEEP_FLOOR: u32 = 10;
 /// The keys that a life to the deep floor is to take at most.
 const KEY_GOAL: u64 = 1_200;
-/// The keys until the first choice, and the turns until the first level-up, at most.
-const DECISION_GOAL: u64 = 60;
-const LEVEL_UP_GOAL: u64 = 250;
 /// The kinds of keys, and the stops, that are listed.
 const LISTED: usize = 24;
 
@@ -34,10 +31,6 @@ const LISTED: usize = 24;
 struct Played {
     /// Until the player left the first floors.
     first: Option<Keys>,
-    /// Until the first choice: a fight, a flight, the use of an item or a growth.
-    decision: Option<Keys>,
-    /// The turn of the first level-up.
-    level_up: Option<u64>,
     /// Until they were on the deep one.
     deep: Option<Keys>,
     /// Those until then, by kind; none for a game that did not come there.
@@ -66,7 +59,6 @@ pub(super) fn report(
     };
     let all = (0..games).into_par_iter().map(play).collect::<SimResult<Vec<Played>>>()?;
     let mut report = String::new();
-    describe_opening(&mut report, &all);
     let floors = format!("floors 1 to {FIRST_FLOORS}");
     describe(&mut report, &floors, all.iter().filter_map(|it| it.first).collect());
     let deep: Vec<Keys> = all.iter().filter_map(|it| it.deep).collect();
@@ -77,6 +69,7 @@ pub(super) fn report(
     all.iter().for_each(|played| tally.merge(&played.tally));
     list(&mut report, "keys of such a life by kind", tally.by_kind(), lives);
     list(&mut report, "after stops", tally.by_stop(), lives);
+    list(&mut report, "typed, as no automatic command does it", tally.by_refusal(), lives);
     // Writing to a string cannot fail.
     let _ = writeln!(report, "{within} of {lives} lives took at most {KEY_GOAL} keys");
     let _ = writeln!(
@@ -123,8 +116,6 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
     let mut counter = KeyCounter::new(&game);
     let mut played = Played {
         first: None,
-        decision: None,
-        level_up: None,
         deep: None,
         tally: Tally::default(),
         commands: Vec::new(),
@@ -143,9 +134,6 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
             let Some(choice) = player.choose(&game) else { break };
             let choice = counter.aimed_by_key(&game, choice);
             counter.press(&game, choice, &player);
-            if played.decision.is_none() && is_decision(choice.purpose) {
-                played.decision = Some(counter.keys());
-            }
             choice.command
         };
         let Ok(events) = game.step(command) else {
@@ -159,10 +147,6 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
         if by_auto_command.is_some() {
             player.observe(&game);
         }
-        let has_risen = game.view().experience().is_some_and(|it| it.level() > 1);
-        if has_risen && played.level_up.is_none() {
-            played.level_up = Some(game.view().turn());
-        }
         let floor = game.view().floor();
         if floor > FIRST_FLOORS && played.first.is_none() {
             played.first = Some(counter.keys());
@@ -174,34 +158,6 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
     }
     played.fingerprint = game.fingerprint();
     played
-}
-
-/// Whether a purpose is a choice between ways on, and no walk.
-const fn is_decision(purpose: Purpose) -> bool {
-    match purpose {
-        Purpose::Fight | Purpose::Flee | Purpose::Item | Purpose::Handle | Purpose::LevelUp => true,
-        Purpose::Explore | Purpose::Travel | Purpose::Rest | Purpose::Stairs => false,
-    }
-}
-
-/// How soon a game asks for something, and gives something.
-fn describe_opening(report: &mut String, games: &[Played]) {
-    let mut keys: Vec<u64> = games.iter().filter_map(|it| Some(it.decision?.with)).collect();
-    let mut turns: Vec<u64> = games.iter().filter_map(|it| it.level_up).collect();
-    for (name, all, goal) in [
-        ("keys to the first decision", &mut keys, DECISION_GOAL),
-        ("turn of the first level-up", &mut turns, LEVEL_UP_GOAL),
-    ] {
-        all.sort_unstable();
-        let (Some(most), count) = (all.last(), all.len()) else { continue };
-        let within = all.iter().filter(|it| **it <= goal).count();
-        let (middle, games) = (all[count / 2], games.len());
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            report,
-            "{name}: {middle} in the middle, {most} at most; at most {goal} in {within} of {games} games"
-        );
-    }
 }
 
 /// Types every command of a game.

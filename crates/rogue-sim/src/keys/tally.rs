@@ -10,6 +10,8 @@ use roguecore::Command;
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     sums: BTreeMap<(String, String), u64>,
+    /// Those of typed commands, by the reason for which the last automatic command that was tried did not begin.
+    refused: BTreeMap<String, u64>,
 }
 
 impl Tally {
@@ -18,9 +20,14 @@ impl Tally {
         &mut self,
         choice: Choice,
         begun: Option<AutoCommand>,
-        stop: Option<StopReason>,
+        (stop, refusal): (Option<StopReason>, Option<StopReason>),
         keys: u64,
     ) {
+        if begun.is_none()
+            && let Some(refusal) = refusal
+        {
+            *self.refused.entry(format!("{}: {refusal}", kind_of(choice))).or_default() += keys;
+        }
         let kind = begun.map_or_else(|| kind_of(choice), |begun| begun_kind(begun).to_owned());
         let stop = stop.map_or_else(|| "no stop".to_owned(), |stop| stop.to_string());
         *self.sums.entry((kind, stop)).or_default() += keys;
@@ -31,11 +38,19 @@ impl Tally {
         for (of, keys) in &other.sums {
             *self.sums.entry(of.clone()).or_default() += keys;
         }
+        for (of, keys) in &other.refused {
+            *self.refused.entry(of.clone()).or_default() += keys;
+        }
     }
 
     /// The keys of each kind, the most first.
     pub fn by_kind(&self) -> Vec<(String, u64)> {
         sorted(self.sums.iter().map(|((kind, _), keys)| (kind.clone(), *keys)))
+    }
+
+    /// The keys of each kind of typed commands, by the reason for which no automatic command began; the most first.
+    pub fn by_refusal(&self) -> Vec<(String, u64)> {
+        sorted(self.refused.iter().map(|(name, keys)| (name.clone(), *keys)))
     }
 
     /// The keys of each kind after each stop, the most first.

@@ -59,6 +59,11 @@ pub fn catalogue(content: &Content, seed: u64, floors: u32) -> Vec<FloorCatalogu
     (1..=floors.min(deepest)).map(floor).collect()
 }
 
+/// The share that each seed has in common with the next one, in percent; `None` for fewer than two.
+pub fn mean_overlap(seeds: &[Vec<FloorCatalogue>]) -> Option<f64> {
+    overlap::overlap(seeds).map(|it| it.mean)
+}
+
 /// Prints the seeds that match, or the catalogue.
 ///
 /// # Errors

@@ -9,6 +9,7 @@ use crate::danger::{harms_who_stays, is_harmful, spreads_harm};
 use crate::harm::{healing, heals_in_time};
 use crate::paths::Ground;
 use crate::reason::{EnemyStop, HarmStop, RestStop, StopReason};
+use crate::spread::may_come_to;
 use crate::watch::lost_control;
 
 /// Turns in a row without a hit point more after which rest is given up.
@@ -84,7 +85,9 @@ impl Scene<'_> {
         let rows = self.view.substances();
         let near = rows.filter(|it| is_harmful(self.view, it.substance)).any(|it| {
             it.at == self.here
-                || (spreads_harm(self.view, it.substance) && it.at.chebyshev(self.here) == 1)
+                || (spreads_harm(self.view, it.substance)
+                    && it.at.chebyshev(self.here) == 1
+                    && may_come_to(self.view, it.substance, self.here))
         });
         if near || self.is_harmful_to_stay(self.here) { Err(HarmStop::DangerNear) } else { Ok(()) }
     }

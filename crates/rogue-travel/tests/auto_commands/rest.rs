@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use rogue_travel::{AutoCommand, EnemyStop, RestStop, StopReason};
-use roguecore::{Command, Content, Direction};
+use rogue_travel::{
+    AutoCommand, EnemyStop, HarmStop, PlayerMemory, RestStop, Runner, Step, StopReason,
+};
+use roguecore::{Command, Content, Direction, Game};
 
 use crate::support::{Played, end};
 
@@ -126,7 +128,7 @@ fn the_player_leaves_gas_through_no_other_gas() {
 /// Fire follows what burns; deep water is no place to rest, and a key is not spent for one.
 #[test]
 fn the_player_does_not_flee_into_a_worse_place() {
-    let fire = "#######\n#1@\"\"\"#\n#######\n\n@ = player hp 50\n1 = nobody on grass with fire 5";
+    let fire = "#######\n#1@\"\"\"#\n#######\n\n@ = player hp 50 on grass\n1 = nobody on grass with fire 5";
     assert_eq!(end(fire, AutoCommand::Rest), "0 at 2,1: danger is near");
     let gate = "######\n#1@=.#\n######\n\n@ = player hp 50\n1 = nobody on floor with gas 12\n\
                 inventory a key";
@@ -159,4 +161,24 @@ fn a_sprung_trap_is_a_place_to_rest() {
     let swamp = "#####\n#1..#\n#####\n\n1 = player hp 58 on swamp";
     let ended = end(swamp, AutoCommand::Rest);
     assert!(ended.ends_with(" at 2,1: the player is rested"), "{ended}");
+}
+
+/// Fire beside bare stone comes no nearer; beside grass it does.
+#[test]
+fn fire_that_cannot_come_nearer_is_rested_beside() {
+    let first = |scene: &str| {
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let mut memory = PlayerMemory::default();
+        memory.observe(game.view(), &[]);
+        Runner::new(AutoCommand::Rest, &game).next(&memory, &game, &[])
+    };
+    let legend = "1 = nobody on rubble with fire 9\n@ = player hp 9";
+    let on_stone = format!("######\n#.@1.#\n######\n\n{legend}");
+    assert_eq!(first(&on_stone), Step::Command(Command::Wait));
+    let danger = Step::Stop(StopReason::Harm(HarmStop::DangerNear));
+    let on_grass = format!("######\n#.@1.#\n######\n\n{legend} on grass");
+    assert_eq!(first(&on_grass), danger);
+    let beside_gas =
+        format!("######\n#.@1.#\n#.2..#\n######\n\n{legend}\n2 = nobody with marsh_gas 9");
+    assert_eq!(first(&beside_gas), danger);
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Points needed to leave a level: strictly more than `base + each × level`. The player gets the
-/// points of each creature that they kill.
+/// Points needed to leave a level: strictly more than `base + each × level`, or than `first` on the first
+/// level. The player gets the points of each creature that they kill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct XpCurve {
@@ -15,6 +15,9 @@ pub struct XpCurve {
     /// percent: 0 to 100.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub friends: u32,
+    /// Points for the first level, where they do not follow from the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u32>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -43,7 +46,10 @@ pub struct Experience {
 impl XpCurve {
     /// The most points a character of that level can have; one more gains a level.
     pub const fn needed(&self, level: u32) -> u32 {
-        self.base.saturating_add(self.each.saturating_mul(level))
+        match self.first {
+            Some(first) if level <= 1 => first,
+            _ => self.base.saturating_add(self.each.saturating_mul(level)),
+        }
     }
 }
 
@@ -108,7 +114,7 @@ impl Experience {
 mod tests {
     use super::*;
 
-    const CURVE: XpCurve = XpCurve { base: 200, each: 150, friends: 0 };
+    const CURVE: XpCurve = XpCurve { base: 200, each: 150, friends: 0, first: None };
 
     #[test]
     fn a_level_takes_strictly_more_than_its_points() {
@@ -128,9 +134,18 @@ mod tests {
     }
 
     #[test]
+    fn first_level_can_take_fewer_points() {
+        let mut experience = Experience::default();
+        let curve = XpCurve { first: Some(40), ..CURVE };
+        assert_eq!(experience.award_xp(41, curve), 1);
+        assert_eq!(experience.award_xp(500, curve), 0);
+        assert_eq!(experience.award_xp(1, curve), 1);
+    }
+
+    #[test]
     fn a_flat_curve_terminates() {
         let mut experience = Experience::default();
-        let flat = XpCurve { base: 1, each: 0, friends: 0 };
+        let flat = XpCurve { base: 1, each: 0, friends: 0, first: None };
         assert_eq!(experience.award_xp(1_000, flat), 999);
     }
 }

@@ -85,6 +85,8 @@ row! {
         /// The player's share of the experience of a creature that one of their faction kills, in
         /// percent; 0 if left out.
         "friends" friends: Count<0, 100> = 0;
+        /// Points that the first level takes; as many as follow from the others if left out.
+        "first" first: Maybe<Count<1, MAX_VALUE>> as "the first level" = None;
     }
 }
 
@@ -139,7 +141,7 @@ impl MeleeFields {
 
 impl XpCurveFields {
     pub(super) const fn curve(&self) -> XpCurve {
-        XpCurve { base: self.base, each: self.each, friends: self.friends }
+        XpCurve { base: self.base, each: self.each, friends: self.friends, first: self.first }
     }
 }
 

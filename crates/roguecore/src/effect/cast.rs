@@ -2,11 +2,14 @@
 //! of its cooldown must be over, and its rule is checked like the use of an item.
 //!
 //! The effect `Cast` makes the target cast any ability at once, without cost or cooldown, at the
-//! chosen cell of the rule, else at the other actor of the rule, else at the own cell.
+//! chosen cell of the rule, else at the other actor of the rule, else at the own cell. A target for
+//! which the conditions of the ability do not hold does not cast it, and nothing is told of it.
 
 use roguecore_grid::Point;
 
-use super::{Context, Hit, Owner, check_rule, run_chosen_rule, sight, stat};
+use super::{
+    Context, Hit, Owner, check_rule, hold, run_chosen_rule, run_holding_rule, sight, stat,
+};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
 use crate::id::AbilityId;
@@ -110,10 +113,13 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability
     let aim = row.rule.to.aim().and(context.aim.or(other_at).or(Some(hit.at)));
     let next = context.next(actor, other, Some(actor), hit.at);
     let next = Context { owner: Owner::Ability(ability), aim, ..next };
+    if !hold(turn, &row.rule.conditions, &next) {
+        return;
+    }
     let seen = turn.perceives(actor, hit.at);
     turn.emit(Event::new(
         seen,
         ActorEvent::Cast { who: actor, ability, at: hit.at, target: aim, ready_at: 0 },
     ));
-    run_chosen_rule(turn, Some(&row.rule), &next);
+    run_holding_rule(turn, Some(&row.rule), &next);
 }

@@ -55,6 +55,11 @@ pub(crate) fn run_use(turn: &mut Turn<'_>, rule: Option<usize>, context: &Contex
 /// where it had no effect: for a reason that a refusal could not know, or must not tell.
 pub(super) fn run_chosen_rule(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Context) {
     let rule = rule.filter(|rule| hold(turn, &rule.conditions, context));
+    run_holding_rule(turn, rule, context);
+}
+
+/// The same for a rule whose conditions are known to hold; `None` has no effect.
+pub(super) fn run_holding_rule(turn: &mut Turn<'_>, rule: Option<&Rule>, context: &Context) {
     let has_effect = rule.is_some_and(|rule| run_rule(turn, rule, context));
     let actor = context.me(turn.world()).filter(|it| !has_effect && it.is_actor());
     if let Some((actor_ref, at)) = actor.map(|it| (turn.world().entity_ref(it), it.at)) {
