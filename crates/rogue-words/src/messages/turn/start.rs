@@ -83,8 +83,8 @@ impl TurnStart {
         }
         let is_gone = |lost: EntityId| {
             events.iter().any(|event| match &event.kind {
-                EventKind::Fight(FightEvent::Died { who, .. }) => who.id == lost,
-                EventKind::Actor(ActorEvent::Joined { who, .. }) => who.id == lost,
+                EventKind::Fight(FightEvent::Died { who, .. })
+                | EventKind::Actor(ActorEvent::Joined { who, .. }) => who.id == lost,
                 _ => false,
             })
         };
