@@ -138,7 +138,7 @@ mod tests {
         let mut experience = Experience::default();
         let curve = XpCurve { first: Some(40), ..CURVE };
         assert_eq!(experience.award_xp(41, curve), 1);
-        assert_eq!(experience.award_xp(500, curve), 0);
+        assert_eq!(experience.award_xp(499, curve), 0);
         assert_eq!(experience.award_xp(1, curve), 1);
     }
 
