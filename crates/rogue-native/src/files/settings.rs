@@ -114,7 +114,7 @@ mod tests {
     fn a_file_with_mistakes_is_read_as_far_as_it_goes_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = path(folder.path());
-        let text = "(\n    theme: \"torhc\",\n    name: \"Ann\",\n    music: 3,\n)\n";
+        let text = "(\n    theme: \"torhc\",\n    name: \"Ann\",\n    wallpaper: 3,\n)\n";
         fs::write(&path, text).unwrap();
         let LoadedSettings { settings, problem } = load(folder.path());
         assert_eq!((settings.theme, settings.name.as_str()), (Theme::default(), "Ann"));
@@ -123,7 +123,10 @@ mod tests {
         assert_eq!(lines[0], format!("The settings file `{}` has mistakes:", path.display()));
         let theme = "settings.ron:2:12: there is no theme \"torhc\"; did you mean \"torch\"?";
         assert_eq!(lines[1], theme);
-        assert!(lines[2].starts_with("settings.ron:4:5: there is no setting `music`"), "{problem}");
+        assert!(
+            lines[2].starts_with("settings.ron:4:5: there is no setting `wallpaper`"),
+            "{problem}"
+        );
         let way = "Correct it, or change a setting in the game, which keeps this file as `settings.ron.old`.";
         assert_eq!(lines[3], way);
         change(folder.path(), &safe()).unwrap();
