@@ -367,8 +367,8 @@ impl App {
         self.session.take_cues()
     }
 
-    /// Offers the settings that a front end with a window can keep: volumes of sounds and music, where it plays them, and the
-    /// place of its window. It follows the [`Settings`] after every input.
+    /// Offers the settings that a front end with a window can keep: volumes of sounds and music, where it plays them,
+    /// and the place of its window. It follows the [`Settings`] after every input.
     pub fn set_window_settings(&mut self, has_sound: bool) {
         self.state.has_window = true;
         self.state.has_sound = has_sound;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use rogue_travel::is_awake_enemy;
 use roguecore::{
     ActorEvent, Content, Event, EventKind, Events, FightEvent, Game, GameEvent, ItemEvent,
     PlaceEvent, Point, Spread, Surface, TileDef, TileView,
@@ -128,8 +127,6 @@ pub(crate) struct Cues {
     heard: BTreeSet<Cue>,
     /// Cells in view that burn.
     burning: usize,
-    /// Whether an enemy is awake in view.
-    in_danger: bool,
 }
 
 impl Cues {
@@ -151,12 +148,6 @@ impl Cues {
         let burning = game.view().substances().filter(|it| is_fire(it.substance)).count();
         self.heard.extend((burning > self.burning).then_some(Cue::Fire));
         self.burning = burning;
-        let view = game.view();
-        self.in_danger = view.entities().iter().any(|it| is_awake_enemy(view, it));
-    }
-
-    pub(crate) const fn is_in_danger(&self) -> bool {
-        self.in_danger
     }
 
     pub(crate) fn take(&mut self) -> BTreeSet<Cue> {

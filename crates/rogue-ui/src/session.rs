@@ -210,11 +210,6 @@ impl Session {
         &self.log
     }
 
-    /// Whether an enemy was awake in view after the last turn.
-    pub(crate) const fn is_in_danger(&self) -> bool {
-        self.cues.is_in_danger()
-    }
-
     /// The cues since the last call.
     pub(crate) fn take_cues(&mut self) -> BTreeSet<Cue> {
         self.cues.take()

@@ -184,8 +184,8 @@ impl Fight {
         !is_in_view && (self.foes.is_empty() || is_forgotten)
     }
 
-    /// "A goblin and 2 jackals killed, your wolf lost: 7 turns, -9 HP, +26 XP." The hit points are those that the player has lost from
-    /// the first blow on. `None` for a fight of a single turn with one enemy: its death was told.
+    /// "A goblin and 2 jackals killed, your wolf lost: 7 turns, -9 HP, +26 XP." The hit points are those that the
+    /// player has lost from the first blow on. `None` for a fight of a single turn with one enemy: its death was told.
     fn sentence(&self, content: &Content) -> Option<String> {
         let turns = self.end.saturating_sub(self.start);
         let is_told = turns < 2 && self.killed.len() + self.fallen.len() < 2;
@@ -207,7 +207,7 @@ impl Fight {
             fates.push(format!("{} killed", list(&self.killed, content, name)));
         }
         if !self.fallen.is_empty() {
-            fates.push(format!("your {} lost", list(&self.fallen, content, Noun::without_article)));
+            fates.push(format!("{} lost", list(&self.fallen, content, Noun::yours)));
         }
         Some(format!("{}: {sums}.", text::capitalize(&fates.join(", "))))
     }

@@ -106,13 +106,13 @@ fn lost_companion(kind: PrototypeId, content: &Content) -> MessageDraft {
 
 /// That companions do not come along to another floor: "Your hound stays behind."; nothing without any.
 pub fn left_behind(kinds: &[PrototypeId], content: &Content) -> Option<MessageDraft> {
-    let names: Vec<String> =
-        kinds.iter().map(|kind| with_your(&Noun::of(content.prototype(*kind)).one)).collect();
-    let verb = match names.len() {
+    let verb = match kinds.len() {
         0 => return None,
         1 => "stays",
         _ => "stay",
     };
+    let nouns = counted(kinds.iter().map(|kind| Noun::of(content.prototype(*kind))));
+    let names: Vec<String> = nouns.iter().map(|(noun, count)| noun.yours(*count)).collect();
     let text = format!("{} {verb} behind.", text::capitalize(&join_list(&names)));
     Some((MessageKind::Warning, text))
 }

@@ -12,7 +12,7 @@ use super::score::{Note, Score, Voice};
 
 /// Seconds in which a piece comes up or goes.
 const FADE: f32 = 4.0;
-/// Seconds in which the notes of danger come up or go.
+/// Seconds in which the notes of danger come up or go, and in which another volume is reached.
 const ALERT: f32 = 1.5;
 /// Above that rate of a device, music is made with half of its samples: no tone is high enough to need more.
 const FULL_RATE: u32 = 32_000;
@@ -26,7 +26,9 @@ pub(super) struct Music {
     /// The last sample that was made, where it has to be played yet, and the one before.
     pending: Option<f32>,
     last: f32,
+    /// The part of the full scale that it has, and the one that it comes to.
     gain: f32,
+    wanted: f32,
     mood: Option<Mood>,
     pieces: Vec<Piece>,
     echo: Echo,
@@ -42,6 +44,7 @@ impl Music {
             pending: None,
             last: 0.0,
             gain: 0.0,
+            wanted: 0.0,
             mood: None,
             pieces: Vec::new(),
             echo: Echo::new(rate),
@@ -51,7 +54,7 @@ impl Music {
     /// Fades to the music of a mood, or to silence, at that part of the full scale.
     pub(super) fn follow(&mut self, mood: Option<Mood>, gain: f32) {
         if mood.is_some() {
-            self.gain = gain;
+            self.wanted = gain;
         }
         self.mood = mood;
         let Some(Mood { place, .. }) = mood else { return };
@@ -84,6 +87,8 @@ impl Music {
             sum += piece.next(mood, self.rate);
         }
         self.pieces.retain(|piece| !piece.is_over());
+        let step = 1.0 / (ALERT * self.rate);
+        self.gain += (self.wanted - self.gain).clamp(-step, step);
         (self.echo.next(sum) * self.gain).clamp(-1.0, 1.0)
     }
 }

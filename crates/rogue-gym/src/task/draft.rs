@@ -6,6 +6,7 @@ use super::parts_of_scene;
 
 /// One map in so many is held out.
 const HELD_OUT: u64 = 4;
+
 /// A scene as rows of characters and the lines below them.
 pub(super) struct Draft {
     rows: Vec<Vec<char>>,

@@ -1,6 +1,7 @@
 //! The mood of the moment, for a front end that plays music. Nothing is told by music alone.
 
-use roguecore::Motes;
+use rogue_travel::is_awake_enemy;
+use roguecore::{EntityView, Motes};
 
 use super::App;
 use crate::intent::Scope;
@@ -13,7 +14,7 @@ pub enum Place {
     Dawn,
     /// A floor with those motes in its air.
     Floor(Motes),
-    /// A game that ended in death.
+    /// A game that is lost.
     Grave,
 }
 
@@ -37,7 +38,9 @@ impl App {
             Some(_) => Place::Grave,
             None => Place::Floor(torch::ambience(game.view()).motes),
         };
-        let danger = matches!(place, Place::Floor(_)) && self.session.is_in_danger();
+        let view = game.view();
+        let is_threat = |it: &EntityView<'_>| is_awake_enemy(view, it);
+        let danger = matches!(place, Place::Floor(_)) && view.entities().iter().any(is_threat);
         Mood { place, danger }
     }
 }

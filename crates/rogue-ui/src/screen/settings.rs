@@ -194,7 +194,7 @@ impl Item {
                 "Steps, blows, doors, fire, danger and more. Nothing is told by sound alone."
             }
             Self::Music => {
-                "A quiet piece for each band of floors; it grows tense when an enemy is near."
+                "A quiet piece for each band of floors; it grows tense while an enemy in view is awake."
             }
             Self::Window => {
                 "Where the next window opens: with the size, the place and the full screen that this one is \

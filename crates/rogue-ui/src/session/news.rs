@@ -19,8 +19,8 @@ impl Session {
     }
 
     /// Items are named once. Items in the player's cell were named by `announce_items_here`; those that exploring goes
-    /// for are named when they are taken, or when it has ended without them. The map shows where a missile of the player
-    /// has landed.
+    /// for are named when they are taken, or when it has ended without them. The map shows where a missile of the
+    /// player has landed.
     pub(super) fn announce_new_items(&mut self) {
         let view = self.game.view();
         let (turn, here) = (view.turn(), view.player().at);

@@ -420,7 +420,7 @@ fn draw_entry(
     let has_room = text::width(entry.name()) + 1 + layout.numbers_width <= room;
     let numbers = if words > 0 || !has_room { "" } else { entry.numbers(layout.numbers) };
     let mut left = room;
-    if !numbers.is_empty() && layout.numbers_width < room {
+    if !numbers.is_empty() {
         left -= layout.numbers_width + 1;
         let column = room - text::width(numbers);
         canvas.text(x + column as u16, area.y, width, numbers, danger);

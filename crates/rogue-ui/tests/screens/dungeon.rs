@@ -280,12 +280,19 @@ fn death_of_a_companion_out_of_sight_is_told() {
 /// A companion that is too far away to follow is named once, on the floor that it does not come to.
 #[test]
 fn companion_that_stays_behind_is_named() {
-    for (hall, is_left) in [("#h......@>#", true), ("#......h@>#", false)] {
+    let halls = [
+        ("#h......@>#", Some("Your hound stays behind.")),
+        ("#......h@>#", None),
+        ("#hh.....@>#", Some("Your 2 hounds stay behind.")),
+    ];
+    for (hall, told) in halls {
         let walls = "#".repeat(hall.len());
         let mut player = ember(&format!("{walls}\n{hall}\n{walls}\n\nh = hound"));
         player.types("l").types(">").reads("Floor: 2 of 10");
-        let told = player.find("Your hound stays behind.").is_some();
-        assert_eq!(told, is_left, "{hall}");
+        match told {
+            Some(sentence) => player.reads(sentence),
+            None => player.reads_not("behind"),
+        };
     }
 }
 

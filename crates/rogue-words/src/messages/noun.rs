@@ -2,7 +2,7 @@
 
 use roguecore::Prototype;
 
-use super::grammar::{is_proper, plural, with_article, with_count, with_the};
+use super::grammar::{is_proper, plural, with_article, with_count, with_the, with_your};
 use crate::text;
 
 /// A noun of a row.
@@ -69,6 +69,11 @@ impl Noun {
     /// "elf", "2 bats".
     pub(crate) fn without_article(&self, count: usize) -> String {
         if count == 1 { self.one.clone() } else { self.with_count(count) }
+    }
+
+    /// "your wolf", "your 2 wolves"; "Grishnak".
+    pub(crate) fn yours(&self, count: usize) -> String {
+        if count == 1 { with_your(&self.one) } else { format!("your {}", self.with_count(count)) }
     }
 
     /// "the Amulet of Power", "a lamp", "2 suits of chain mail".

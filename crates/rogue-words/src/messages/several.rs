@@ -134,7 +134,7 @@ fn definite(all: &[EntityRef], names: Names<'_>) -> String {
     let parts: Vec<String> = counted(nouns)
         .into_iter()
         .map(|((noun, is_companion), count)| match (is_companion, count) {
-            (true, _) => format!("your {}", noun.without_article(count)),
+            (true, _) => noun.yours(count),
             (false, 1) => noun.with_the(),
             (false, _) => noun.with_count(count),
         })

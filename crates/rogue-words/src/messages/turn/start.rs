@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rogue_travel::is_awake_enemy;
 use roguecore::{
-    ActorEvent, EntityId, Event, EventKind, FactionId, FightEvent, GameEvent, PrototypeId,
-    StatusId, View,
+    ActorEvent, Displacement, EntityId, Event, EventKind, FactionId, FightEvent, GameEvent,
+    PlaceEvent, PrototypeId, StatusId, View,
 };
 
 use crate::messages::wielded;
@@ -67,10 +67,8 @@ impl TurnStart {
         if leaves_floor(events) {
             self.beside.clear();
         }
-        for event in events {
-            if let EventKind::Fight(FightEvent::Died { who, .. }) = &event.kind {
-                self.beside.remove(&who.id);
-            }
+        for lost in events.iter().filter_map(gone) {
+            self.beside.remove(&lost);
         }
         self.beside.retain(|id, _| self.companions.contains(id));
     }
@@ -81,15 +79,10 @@ impl TurnStart {
         if !leaves_floor(events) {
             return Vec::new();
         }
-        let is_gone = |lost: EntityId| {
-            events.iter().any(|event| match &event.kind {
-                EventKind::Fight(FightEvent::Died { who, .. })
-                | EventKind::Actor(ActorEvent::Joined { who, .. }) => who.id == lost,
-                _ => false,
-            })
-        };
         let mut left = self.beside.clone();
-        left.retain(|id, _| !is_gone(*id));
+        for lost in events.iter().filter_map(gone) {
+            left.remove(&lost);
+        }
         for entity in view.entities() {
             left.remove(&entity.id);
         }
@@ -99,6 +92,20 @@ impl TurnStart {
     /// The companions of the player, as far as they have been seen.
     pub const fn companions(&self) -> &BTreeSet<EntityId> {
         &self.companions
+    }
+}
+
+/// The actor that is no companion on the floor of the player any more: it has died, vanished, joined somebody or gone to
+/// another floor by itself.
+fn gone(event: &Event) -> Option<EntityId> {
+    match &event.kind {
+        EventKind::Fight(FightEvent::Died { who, .. })
+        | EventKind::Place(PlaceEvent::Vanished { who, .. })
+        | EventKind::Actor(
+            ActorEvent::Joined { who, .. }
+            | ActorEvent::Displaced { who, how: Displacement::ChangedFloor { .. }, .. },
+        ) => Some(who.id),
+        _ => None,
     }
 }
 
