@@ -291,6 +291,6 @@ const fn shape(target: Target) -> Shape {
         | Target::Allies
         | Target::Player
         | Target::Floor
-        | Target::Somewhere => Shape::Cell,
+        | Target::Somewhere(_) => Shape::Cell,
     }
 }

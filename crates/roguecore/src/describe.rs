@@ -143,6 +143,10 @@ fn rules_of_item(content: &Content, row: &Prototype, totals: Option<Totals<'_>>)
     let mut lines = Vec::new();
     let rules = row.rules.all();
     for (index, rule) in rules.iter().enumerate() {
+        if rule.draw.is_some() {
+            lines.extend(draw_of(content, &row.rules, index, RowKind::Item));
+            continue;
+        }
         if index > 0
             && rules.get(index - 1).is_some_and(|before| rule::same_but_conditions(before, rule))
         {
@@ -387,8 +391,25 @@ fn rules(content: &Content, row: &impl SavedRow, rules: &RuleSet, kind: RowKind)
 
 /// The lines that follow from rules.
 fn derived(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
-    let lines = rules.all().iter().map(|rule| rule::line(content, rule, [], kind));
-    lines.chain(refusals(content, rules, kind)).collect()
+    let mut lines = Vec::new();
+    for (index, rule) in rules.all().iter().enumerate() {
+        if rule.draw.is_some() {
+            lines.extend(draw_of(content, rules, index, kind));
+        } else {
+            lines.push(rule::line(content, rule, [], kind));
+        }
+    }
+    lines.extend(refusals(content, rules, kind));
+    lines
+}
+
+/// The line for a draw, at its first outcome; `None` at the others.
+fn draw_of(content: &Content, rules: &RuleSet, index: usize, kind: RowKind) -> Option<String> {
+    let is_first = rules.first_of_draw(index) == index;
+    is_first.then(|| {
+        let outcomes: Vec<&Rule> = rules.outcomes_from(index).collect();
+        rule::line_of_draw(content, &outcomes, kind)
+    })
 }
 
 /// The sentences of a row about its rules, a line each; `None` for a row without one.

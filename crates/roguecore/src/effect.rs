@@ -68,7 +68,7 @@ pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use techniques::{known_techniques, offered_techniques};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
-    entered_by, searched, taken_in_cell, tick,
+    entered_by, landed_in_cell, searched, taken_in_cell, tick,
 };
 
 use crate::refusal::Refusal;

@@ -502,7 +502,7 @@ pub(crate) fn targets(rule: &Rule, source: Source, is_duel: bool) -> &'static [S
         | Target::Beam(_)
         | Target::Cone(_)
         | Target::Floor
-        | Target::Somewhere => &Side::BOTH,
+        | Target::Somewhere(_) => &Side::BOTH,
     }
 }
 

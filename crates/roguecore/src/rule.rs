@@ -43,7 +43,11 @@ pub struct Rule {
     /// Whether no later rule of the row with this trigger is run after it.
     #[serde(skip_serializing_if = "is_false")]
     pub last: bool,
-    /// The conditions of each earlier rule of the row that is the last of this trigger where they hold.
+    /// The number of the draw of which it is one outcome, all equally likely; the first condition of each outcome is
+    /// its chance where none before it was drawn. `None` for a rule on its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<u16>,
+    /// The conditions of each earlier rule of the row that keeps this one from being run where they hold.
     #[serde(skip)]
     unless: Vec<Vec<Condition>>,
 }
@@ -56,7 +60,22 @@ const fn is_false(flag: &bool) -> bool {
 impl Rule {
     /// A rule without conditions.
     pub const fn new(on: Trigger, to: Target, effects: Vec<Effect>) -> Self {
-        Self { on, conditions: Vec::new(), to, effects, last: false, unless: Vec::new() }
+        Self {
+            on,
+            conditions: Vec::new(),
+            to,
+            effects,
+            last: false,
+            draw: None,
+            unless: Vec::new(),
+        }
+    }
+
+    /// Whether another rule of the row that stands later is not run after this one: it is the last of its trigger, or
+    /// both are outcomes of one draw.
+    pub(crate) fn ends(&self, later: &Self) -> bool {
+        let is_same_draw = self.draw.is_some() && self.draw == later.draw;
+        self.on == later.on && (self.last || is_same_draw)
     }
 
     /// The same rule as the last one of its trigger that is run, where its conditions hold.
@@ -67,7 +86,8 @@ impl Rule {
     }
 
     /// The conditions of each earlier rule of its row that keeps this one from being run where all of them
-    /// hold: those of the same trigger that are the [last](Self::last).
+    /// hold: those of the same trigger that are the [last](Self::last), and the other outcomes of its
+    /// [draw](Self::draw).
     pub fn unless(&self) -> &[Vec<Condition>] {
         &self.unless
     }
@@ -129,7 +149,7 @@ impl RuleSet {
         for index in 0..rules.len() {
             let (earlier, rest) = rules.split_at_mut(index);
             let Some(rule) = rest.first_mut() else { continue };
-            let ends = earlier.iter().filter(|it| it.last && it.on == rule.on);
+            let ends = earlier.iter().filter(|it| it.ends(rule));
             rule.unless = ends.map(|it| it.conditions.clone()).collect();
         }
         Self { rules, triggers, refusals: Vec::new() }
@@ -161,6 +181,23 @@ impl RuleSet {
     pub fn on(&self, trigger: Trigger) -> impl Iterator<Item = (usize, &Rule)> {
         let rules = if self.has(trigger) { self.rules.as_slice() } else { &[] };
         rules.iter().enumerate().filter(move |(_, rule)| rule.on == trigger)
+    }
+
+    /// The index of the first outcome of the draw of a rule; of a rule on its own, its own index.
+    pub(crate) fn first_of_draw(&self, index: usize) -> usize {
+        let draw = self.rules.get(index).and_then(|rule| rule.draw);
+        let first = self.rules.iter().position(|it| it.draw.is_some() && it.draw == draw);
+        first.unwrap_or(index)
+    }
+
+    /// The rule with that index, and the later outcomes of its draw.
+    pub(crate) fn outcomes_from(&self, index: usize) -> impl Iterator<Item = &Rule> {
+        let first = self.rules.get(index);
+        let later = self.rules.iter().skip(index + 1);
+        let outcomes = later.filter(move |it| {
+            first.is_some_and(|first| first.draw.is_some() && first.draw == it.draw)
+        });
+        first.into_iter().chain(outcomes)
     }
 
     /// Whether a rule has that trigger.

@@ -128,7 +128,7 @@ fn reach(content: &Content, kind: PrototypeId) -> (i64, i64) {
             | Target::Enemies
             | Target::Player
             | Target::Floor
-            | Target::Somewhere => i64::from(u32::MAX),
+            | Target::Somewhere(_) => i64::from(u32::MAX),
         });
     (1 + steps, ranges.max().map_or(-1, |range| range + steps))
 }

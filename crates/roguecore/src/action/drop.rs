@@ -43,4 +43,5 @@ pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, item: ItemRef, at: 
     let seen = turn.perceives(actor, at);
     turn.emit(Event::new(seen, ItemEvent::Dropped { who: actor, item: kind, slot, at, count }));
     effect::about_item(turn, actor, item, Trigger::Drop, 0);
+    effect::landed_in_cell(turn, actor, item.id, at);
 }

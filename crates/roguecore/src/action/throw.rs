@@ -69,9 +69,14 @@ pub(super) fn perform(
     let Some(item) = thrown(turn.world(), actor, item) else { return };
     let seen = turn.perceives(actor, from) || turn.world().map().is_visible(to);
     turn.emit(Event::new(seen, ItemEvent::Thrown { who: actor, item, from, to }));
-    if !turn.world().content().rows().triggers.contains(Trigger::Throw) {
-        return;
+    if turn.world().content().rows().triggers.contains(Trigger::Throw) {
+        strike(turn, actor, item, to);
     }
+    effect::landed_in_cell(turn, actor, item.id, to);
+}
+
+/// The rules of the item for its landing, with the actor in the cell.
+fn strike(turn: &mut Turn<'_>, actor: EntityRef, item: ItemRef, to: Point) {
     let world = turn.world();
     let other = world.map().actor_at(to).map(|it| world.entity_ref(it));
     let owner = Owner::Item(item);

@@ -37,6 +37,22 @@ pub(super) fn line<'a>(
     format!("{otherwise}{when}: {}{conditions}", told_phrases(rule, &phrases))
 }
 
+/// The outcomes of a draw in one line: `searched: one of these: heals 4; nothing`.
+pub(super) fn line_of_draw(content: &Content, outcomes: &[&Rule], kind: RowKind) -> String {
+    let Some(first) = outcomes.first() else { return String::new() };
+    let told: Vec<String> = outcomes.iter().map(|rule| outcome(content, rule, kind)).collect();
+    let conditions = if_conditions(content, first, &[], kind);
+    let when = target::when(first.on, kind);
+    format!("{when}: one of these{conditions}: {}", told.join("; "))
+}
+
+/// One outcome of a draw: its effects, or "nothing".
+fn outcome(content: &Content, rule: &Rule, kind: RowKind) -> String {
+    let phrases = phrases(content, rule, kind);
+    let told: Vec<String> = phrases.iter().map(Phrase::told).collect();
+    if told.is_empty() { "nothing".to_owned() } else { told.join(", ") }
+}
+
 /// How many turns lie between two times at which a rule of each turn can act, where it says that.
 fn period(rule: &Rule) -> Option<u32> {
     let mut periods = rule.conditions.iter().filter_map(|it| match *it {

@@ -67,6 +67,7 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
         Trigger::Win => "when the game is won",
         Trigger::Lose => "when the game is lost",
         Trigger::Tick => "each turn",
+        Trigger::Land => "when an item lands there",
     }
 }
 
@@ -96,7 +97,8 @@ pub(super) const fn refused(trigger: Trigger) -> &'static str {
         | Trigger::Burn
         | Trigger::Win
         | Trigger::Lose
-        | Trigger::Tick => "that",
+        | Trigger::Tick
+        | Trigger::Land => "that",
     }
 }
 
@@ -129,7 +131,10 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
         Target::Allies => "all allies in view".to_owned(),
         Target::Player => "the player".to_owned(),
         Target::Floor => "everything on the floor".to_owned(),
-        Target::Somewhere => "a random place on the floor".to_owned(),
+        Target::Somewhere(0) => "a random place on the floor".to_owned(),
+        Target::Somewhere(radius) => {
+            format!("a random place within {}", numbered(radius, "cell"))
+        }
     }
 }
 
@@ -166,7 +171,7 @@ fn needs_target(rows: &Rows, effect: &Effect) -> bool {
 /// The target in the effects after the first.
 pub(super) fn pronoun(to: Target, whom: &str) -> String {
     match to {
-        Target::Me | Target::Player | Target::Somewhere => whom.to_owned(),
+        Target::Me | Target::Player | Target::Somewhere(_) => whom.to_owned(),
         Target::Other
         | Target::Cell
         | Target::Nearest(_)
@@ -217,6 +222,7 @@ pub(super) const fn other(on: Trigger) -> &'static str {
         | Trigger::Burn
         | Trigger::Win
         | Trigger::Lose
-        | Trigger::Tick => "someone",
+        | Trigger::Tick
+        | Trigger::Land => "someone",
     }
 }

@@ -8,6 +8,9 @@
 //! Before that the rules of the player's row and equipment for `Win` or `Lose` count and tell: they affect
 //! the player, even a dead one.
 
+use roguecore_grid::geometry::ball_rows;
+use roguecore_grid::{BitGrid, Rect};
+
 use super::context::{self, Hit, owners_of};
 use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
@@ -27,6 +30,7 @@ const WORK: usize = 16;
 /// Carries out the rules of a row about a trigger.
 pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: &Context) {
     let rules = owner.rules(turn.content()).filter(|rules| rules.has(trigger));
+    let mut drawn = None;
     for (_, rule) in rules.into_iter().flat_map(|rules| rules.on(trigger)) {
         if turn.is_spent() {
             return;
@@ -35,20 +39,38 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
         if turn.world().outcome().is_some() {
             return;
         }
+        if is_drawn(rule, drawn) {
+            continue;
+        }
         if hold(turn, &rule.conditions, context) {
             run_rule(turn, rule, context);
             if rule.last {
                 return;
             }
+            drawn = rule.draw.or(drawn);
         }
     }
 }
 
+/// Whether another outcome of the draw of a rule was the last one that was drawn. The outcomes of a draw stand side by
+/// side.
+fn is_drawn(rule: &Rule, drawn: Option<u16>) -> bool {
+    rule.draw.is_some() && rule.draw == drawn
+}
+
 /// Carries out the rule for the use of an item, which [`check_use`](super::check_use) has found;
-/// none where it has found none.
+/// none where it has found none. Of a draw it has found an outcome that may have an effect: one is drawn.
 pub(crate) fn run_use(turn: &mut Turn<'_>, rule: Option<usize>, context: &Context) {
     let rules = context.owner.rules(turn.content());
-    run_chosen_rule(turn, rules.zip(rule).and_then(|(rules, rule)| rules.get(rule)), context);
+    let Some((rules, index)) = rules.zip(rule) else {
+        return run_holding_rule(turn, None, context);
+    };
+    for rule in rules.outcomes_from(rules.first_of_draw(index)) {
+        if hold(turn, &rule.conditions, context) {
+            return run_holding_rule(turn, Some(rule), context);
+        }
+    }
+    run_holding_rule(turn, None, context);
 }
 
 /// Carries out the rule of a use or an ability that an actor has chosen, if its conditions hold, and tells
@@ -114,10 +136,14 @@ fn has_changed(turn: &Turn<'_>, since: usize) -> bool {
 /// The context of a rule with its cell: one that is drawn for a rule that happens somewhere; `None` where
 /// no cell can be entered.
 fn placed(turn: &mut Turn<'_>, rule: &Rule, context: &Context) -> Option<Context> {
-    if rule.to != Target::Somewhere {
-        return Some(*context);
+    let Target::Somewhere(radius) = rule.to else { return Some(*context) };
+    let mut cells = turn.arrival_cells(context.at);
+    if radius > 0 {
+        let mut near = BitGrid::new(cells.size());
+        let rows = ball_rows(cells.size(), context.at, radius);
+        rows.flat_map(Rect::points).for_each(|at| near.insert(at));
+        cells.retain_all(&near);
     }
-    let cells = turn.arrival_cells(context.at);
     let count = cells.count();
     if count == 0 {
         return None;
@@ -298,12 +324,14 @@ fn run_last_rules(turn: &mut Turn<'_>, trigger: Trigger) {
     for &owner in &*owners {
         let context = Context { owner, ..context };
         let rules = owner.rules(content).into_iter().flat_map(|rules| rules.on(trigger));
+        let mut drawn = None;
         for (_, rule) in rules {
-            if hold(turn, &rule.conditions, &context) {
+            if !is_drawn(rule, drawn) && hold(turn, &rule.conditions, &context) {
                 run_last_rule(turn, rule, &context);
                 if rule.last {
                     break;
                 }
+                drawn = rule.draw.or(drawn);
             }
         }
     }

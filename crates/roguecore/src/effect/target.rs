@@ -68,7 +68,7 @@ pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(),
         | Target::Other
         | Target::Cell
         | Target::Floor
-        | Target::Somewhere => Refusal::NoEffect,
+        | Target::Somewhere(_) => Refusal::NoEffect,
         // The aim is checked; a line may hit hidden targets.
         Target::Me
         | Target::Player
@@ -141,7 +141,7 @@ impl Targets {
             | Target::Allies
             | Target::Player
             | Target::Floor
-            | Target::Somewhere => context.at,
+            | Target::Somewhere(_) => context.at,
         };
         let origin = context.origin(world);
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
@@ -159,7 +159,7 @@ impl Targets {
         match self.to {
             Target::Me => one(context.me),
             Target::Other => one(context.other),
-            Target::Cell | Target::Actor(_) | Target::Chosen(_) | Target::Somewhere => {
+            Target::Cell | Target::Actor(_) | Target::Chosen(_) | Target::Somewhere(_) => {
                 one(at_cell(self.at))
             }
             Target::Floor => all(world, context, |_| true),
@@ -242,7 +242,7 @@ impl Targets {
 
     /// Whether the target is a cell, with the actor in it.
     const fn is_cell(&self) -> bool {
-        matches!(self.to, Target::Cell | Target::Chosen(_) | Target::Somewhere)
+        matches!(self.to, Target::Cell | Target::Chosen(_) | Target::Somewhere(_))
     }
 
     const fn cell_hit(&self, at: Point) -> Hit {
@@ -262,7 +262,7 @@ impl Targets {
     fn cells(&self, world: &World) -> Vec<Point> {
         let disc = |radius| disc(world, self.at, radius);
         match self.to {
-            Target::Cell | Target::Chosen(_) | Target::Somewhere => vec![self.at],
+            Target::Cell | Target::Chosen(_) | Target::Somewhere(_) => vec![self.at],
             Target::Floor => {
                 world.count_work(world.map().size().area());
                 world.map().size().points().collect()
@@ -296,7 +296,7 @@ impl Targets {
             | Target::Adjacent
             | Target::AdjacentEnemies
             | Target::Floor
-            | Target::Somewhere => Some(self.at),
+            | Target::Somewhere(_) => Some(self.at),
             Target::Me => Some(self.positions(world).next().unwrap_or(self.at)),
             Target::Other | Target::Nearest(_) | Target::Actor(_) | Target::Player => {
                 self.positions(world).next()

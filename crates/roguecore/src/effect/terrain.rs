@@ -49,6 +49,19 @@ pub(crate) fn taken_in_cell(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
     }
 }
 
+/// An actor has thrown or dropped an item, which lies in a cell now: runs the rules of its tile about that. An item
+/// that its own rules have used up has not landed.
+pub(crate) fn landed_in_cell(turn: &mut Turn<'_>, actor: EntityRef, item: EntityId, at: Point) {
+    if !turn.world().content().derived().tile_triggers.contains(Trigger::Land) {
+        return;
+    }
+    let world = turn.world();
+    let lies_there = world.map().get(item).is_some_and(|it| it.at == at);
+    if lies_there && world.outcome().is_none() {
+        run_tile(turn, Trigger::Land, &context(actor, Some(actor), at, 0));
+    }
+}
+
 fn moved(turn: &mut Turn<'_>, context: &Context, from: Option<Point>) {
     if let Some(from) = from {
         run_in_cell(turn, Trigger::Leave, &Context { at: from, ..*context });

@@ -86,7 +86,7 @@ impl Compile<RowContext> for AbilityFields {
         let Self { id, name, cooldown, cost, conditions, to, effects, effect, flavour, messages } =
             self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
-        cx.r.check(to != Target::Somewhere, span, || SOMEWHERE.to_owned());
+        cx.r.check(!matches!(to, Target::Somewhere(_)), span, || SOMEWHERE.to_owned());
         note_taken_away(cx, &effects, false, span);
         let rule = Rule::new(Trigger::Use, to, effects).when(conditions);
         let name = name.unwrap_or_else(|| words_of_id(&id));

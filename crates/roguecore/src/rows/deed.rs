@@ -11,6 +11,12 @@ pub(crate) struct Deed<'a> {
 
 impl<'a> From<&'a Rule> for Deed<'a> {
     fn from(rule: &'a Rule) -> Self {
-        Self { conditions: &rule.conditions, to: rule.to, effects: &rule.effects }
+        // The chance of an outcome of a draw follows from their number: no sentence has to say it.
+        let conditions = if rule.draw.is_some() {
+            rule.conditions.get(1..).unwrap_or_default()
+        } else {
+            &rule.conditions
+        };
+        Self { conditions, to: rule.to, effects: &rule.effects }
     }
 }

@@ -123,7 +123,7 @@ impl Facts {
             let mut conditions = rule.conditions.clone();
             conditions.extend(holds_not(rule)?);
             let is_run = |other: usize, it: &Rule| {
-                let ends = (rule.last && other > index) || (it.last && other < index);
+                let ends = (rule.ends(it) && other > index) || (it.ends(rule) && other < index);
                 !ends && may_join(&conditions, it)
             };
             let together = rules.on(Trigger::Bump).filter(|&(other, it)| is_run(other, it));

@@ -87,6 +87,7 @@ impl RuleOwner {
             Trigger::Turn => is_actor || is_entered || matches!(self, Self::Floor),
             Trigger::Bump => matches!(self, Self::Creature | Self::Bystander | Self::Barrier),
             Trigger::Enter | Trigger::Leave => is_entered,
+            Trigger::Land => matches!(self, Self::Ground),
             Trigger::Search => is_tile || is_entered,
             Trigger::Start | Trigger::End => matches!(self, Self::Status),
             Trigger::Burn | Trigger::Tick => is_tile,
@@ -120,7 +121,7 @@ impl RuleOwner {
         if on.is_about_end() {
             return fault_at_end(rule);
         }
-        if on == Trigger::Use && rule.to == Target::Somewhere {
+        if on == Trigger::Use && matches!(rule.to, Target::Somewhere(_)) {
             return Some(SOMEWHERE.to_owned());
         }
         if on == Trigger::Use && rule.last {
@@ -171,7 +172,8 @@ impl RuleOwner {
             | Trigger::Burn
             | Trigger::Win
             | Trigger::Lose
-            | Trigger::Tick => false,
+            | Trigger::Tick
+            | Trigger::Land => false,
         }
     }
 
@@ -252,9 +254,12 @@ impl RuleOwner {
     /// Whether a trigger has another actor, or the actor of the rule as such.
     const fn has_other(self, on: Trigger) -> bool {
         match on {
-            Trigger::Use | Trigger::Equip | Trigger::Unequip | Trigger::PickUp | Trigger::Drop => {
-                false
-            }
+            Trigger::Use
+            | Trigger::Equip
+            | Trigger::Unequip
+            | Trigger::PickUp
+            | Trigger::Drop
+            | Trigger::Land => false,
             Trigger::Turn => matches!(self, Self::Ground | Self::Barrier | Self::Substance),
             _ => true,
         }

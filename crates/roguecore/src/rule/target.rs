@@ -58,8 +58,9 @@ verb_enum! {
         "Player"() => Player;
         /// Every actor, or cell, of the floor.
         "Floor"() => Floor;
-        /// A random cell of the floor that can be entered, and the actor in it.
-        "Somewhere"() => Somewhere;
+        /// A random cell that can be entered, and the actor in it: of the whole floor, or one at most `radius` cells from
+        /// the cell of the rule, where the rule does nothing if there is none.
+        "Somewhere"(radius: Count<0, MAX_SIDE> = 0) => Somewhere(radius: u32);
         /// The enemies of `Me` in the eight cells around the cell of the rule.
         "AdjacentEnemies"() => AdjacentEnemies;
     }
@@ -86,7 +87,7 @@ impl Target {
             | Self::Allies
             | Self::Player
             | Self::Floor
-            | Self::Somewhere
+            | Self::Somewhere(_)
             | Self::AdjacentEnemies => None,
         }
     }
@@ -105,7 +106,9 @@ impl Target {
             | Self::Beam(range)
             | Self::Cone(range) => range,
             Self::Ball { radius, range } => range.saturating_add(radius),
-            Self::InView | Self::Enemies | Self::Player | Self::Floor | Self::Somewhere => u32::MAX,
+            Self::InView | Self::Enemies | Self::Player | Self::Floor | Self::Somewhere(_) => {
+                u32::MAX
+            }
         }
     }
 
@@ -113,7 +116,11 @@ impl Target {
     /// without an area.
     pub(crate) const fn radius(self) -> Option<u32> {
         match self {
-            Self::Ball { radius, .. } | Self::Around(radius) if radius > 0 => Some(radius),
+            Self::Ball { radius, .. } | Self::Around(radius) | Self::Somewhere(radius)
+                if radius > 0 =>
+            {
+                Some(radius)
+            }
             _ => None,
         }
     }
@@ -158,7 +165,7 @@ impl Target {
             | Self::Cone(_)
             | Self::Player
             | Self::Floor
-            | Self::Somewhere => false,
+            | Self::Somewhere(_) => false,
         }
     }
 }

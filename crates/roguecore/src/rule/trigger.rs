@@ -56,6 +56,8 @@ pub enum Trigger {
     Lose,
     /// A turn ends on the floor of the tile, whether or not an actor is on it. `Me` is the actor on it.
     Tick,
+    /// An item has landed in the cell: `Me` has thrown or dropped it there.
+    Land,
 }
 
 impl Trigger {
@@ -63,7 +65,7 @@ impl Trigger {
     pub(crate) const OCCUPIED: [Self; 4] = [Self::Enter, Self::Turn, Self::Tick, Self::Leave];
 
     /// Every trigger.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Use,
         Self::Throw,
         Self::Equip,
@@ -88,6 +90,7 @@ impl Trigger {
         Self::Win,
         Self::Lose,
         Self::Tick,
+        Self::Land,
     ];
 
     /// Whether the end of the game sets it off.

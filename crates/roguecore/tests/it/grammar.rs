@@ -225,7 +225,7 @@ const TARGETS: &[Pair] = &[
     ("Allies", "5"),
     ("Player", "Player(1)"),
     ("Floor", "Floor(1)"),
-    ("Somewhere", "Somewhere(3)"),
+    ("Somewhere(3)", "Somewhere(1001)"),
     ("AdjacentEnemies", "AdjacentEnemies(1)"),
 ];
 

@@ -16,6 +16,7 @@ mod confusion;
 mod costs;
 mod crowds;
 mod drawn_floors;
+mod draws;
 mod endings;
 mod equipment;
 mod every;

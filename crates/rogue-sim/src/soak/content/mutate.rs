@@ -27,9 +27,9 @@ const EXTREMES: [&str; 20] = [
     "0.5",
 ];
 /// Triggers of rules: each kind of row takes some of them.
-const TRIGGERS: [&str; 21] = [
+const TRIGGERS: [&str; 22] = [
     "Use", "Throw", "Equip", "Unequip", "PickUp", "Drop", "Hit", "Hurt", "Kill", "Die", "Bump",
-    "Enter", "Leave", "Turn", "Start", "End", "Arrive", "Notice", "Hear", "Search", "Burn",
+    "Enter", "Leave", "Turn", "Start", "End", "Arrive", "Notice", "Hear", "Search", "Burn", "Land",
 ];
 /// Text that unbalances a file or starts a part that never ends.
 const JUNK: [&str; 14] =

@@ -63,6 +63,15 @@ floor becomes rune (1,0)
     );
 }
 
+/// With a radius the cell is one near the player, and no other.
+#[test]
+fn a_floor_does_something_nearby() {
+    let rule = r#"(on: Turn, to: Somewhere(1), do: [SetTile("rune")])"#;
+    let mut game = game(rule, "@......");
+    play(&mut game, &". ".repeat(30));
+    assert_eq!(map(&game).lines().next().unwrap(), "@^.....");
+}
+
 #[test]
 fn a_floor_greets_the_player() {
     let rule = r#"(on: Arrive, if: [FloorFrom(2)], do: [Say("Floor {floor}."), Spread("gas", 3)])"#;

@@ -46,6 +46,33 @@ fn pick_up_and_drop() {
     );
 }
 
+/// A tile takes note of an item that is dropped or thrown on it, and of none that its own rules use up.
+#[test]
+fn land_on_a_tile() {
+    check_rules(
+        &[
+            ("RUNE", r#"(on: Land, do: [Say("Clink."), SetTile("floor")])"#),
+            ("COIN", r"(on: Throw, if: [OtherHostile], do: [UseUp])"),
+        ],
+        "12.3
+
+         1 = player, coin, coin, coin
+         2 = nobody on rune
+         3 = post on rune",
+        "get get get throw=a@1,0 throw=a@3,0 drop=a",
+        "player#0 picks up coin a
+         player#0 picks up coin a
+         player#0 picks up coin a
+         player#0 throws coin a (0,0) (1,0)
+         \"Clink.\" (1,0)
+         rune becomes floor (1,0)
+         player#0 throws coin a (0,0) (3,0)
+         coin#6 vanishes (3,0)
+         player#0 drops coin a
+         @$.p",
+    );
+}
+
 #[test]
 fn items_of_a_kind_are_picked_up_into_one_stack() {
     check_rules(

@@ -297,7 +297,7 @@ const fn hit(me: Side, to: Target, at_hand: AtHand) -> AtHand {
             | Target::Beam(_)
             | Target::Cone(_)
             | Target::Floor
-            | Target::Somewhere,
+            | Target::Somewhere(_),
         ) => AtHand::All,
     }
 }
