@@ -20,7 +20,7 @@ mod stop;
 mod threat;
 
 pub use crate::text::direction_name;
-pub use command::{CommandWords, command};
+pub use command::{CommandWords, command, instead};
 pub use forecast::{aimed_at, aimed_effect, before_use, with_equipped};
 pub use names::names;
 pub(crate) use names::{item_names, names_beside};
