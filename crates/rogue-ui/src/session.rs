@@ -278,6 +278,9 @@ impl Session {
             self.announce_low_health(before);
             self.announce_new_entities();
         }
+        if self.is_auto_command_running() {
+            self.end_fight();
+        }
         self.cues.observe(events, &self.game, self.had_goal, self.disturbed);
         if self.animations {
             self.animation = Animation::from_events(events, self.game.content(), self.had_goal);

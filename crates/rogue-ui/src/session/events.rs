@@ -115,6 +115,16 @@ impl Session {
     pub(super) fn end_digest(&mut self) {
         let is_grid = self.presentation == Presentation::Grid;
         let line = self.digest.end_key(self.game.view(), is_grid);
+        self.say_digest(line);
+    }
+
+    /// Says the digest of a fight that was over a while ago, though the key goes on.
+    pub(super) fn end_fight(&mut self) {
+        let line = self.digest.end_fight(self.game.view());
+        self.say_digest(line);
+    }
+
+    fn say_digest(&mut self, line: Option<String>) {
         // The last screen tells the end of the game.
         if let Some(line) = line.filter(|_| self.game.outcome().is_none()) {
             self.log.sum_up();
