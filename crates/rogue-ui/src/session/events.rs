@@ -103,8 +103,16 @@ impl Session {
         }
     }
 
-    /// Tells that an item stays here, since there is no room for it: exploring walks past without a word.
+    /// Tells that an item stays here that the player wants, since there is no room for it: exploring walks past without a
+    /// word.
     fn tell_full_inventory(&mut self) {
+        let view = self.game.view();
+        let here = view.entities_at(view.player().at);
+        let top = here.iter().find(|it| it.item.is_some());
+        let memory = self.memory();
+        if !top.is_some_and(|it| memory.wants(view.content(), it.id, it.entity_ref.kind)) {
+            return;
+        }
         if let Err(refusal @ Refusal::InventoryFull { .. }) = self.game.check(Command::PickUp) {
             let (_, sentence) = messages::refusal(&refusal, self.game.content());
             self.say(MessageKind::Warning, &sentence);
