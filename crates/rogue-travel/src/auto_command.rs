@@ -60,8 +60,8 @@ pub enum AutoCommand {
     /// missile of the inventory.
     Fire,
     /// Use the last ability once more, where it has a target at the nearest enemy that it hits; before the first
-    /// one, the first ability of the player. While a blow cools down, the first other one that does not charge. Nothing
-    /// is used without an enemy in view.
+    /// one, the first ability of the player. While a blow cools down, the first other one that does not charge. Without
+    /// an enemy in view only an ability is used that no enemy feels.
     Cast,
     /// Wait until an enemy that is awake is next to the player, then become a [`Fight`](Self::Fight).
     Hold,
