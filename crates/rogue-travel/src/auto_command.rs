@@ -45,8 +45,8 @@ pub enum AutoCommand {
     /// Wait until all hit points are back and statuses are over, two cells away from gas: up to
     /// twelve steps lead there whenever gas comes near.
     Rest,
-    /// Wait until something happens: an enemy comes into view, but for one that was in view a moment ago, it
-    /// comes next to the player, or it hits.
+    /// Wait until something happens: an enemy comes into view, or it hits. With one in view that is awake and can come
+    /// or shoot it does not begin.
     WaitUntil,
     /// Attack the nearest enemy, and walk up to it, then those beside the player or a step away, and more of its kind
     /// in view, as long as
