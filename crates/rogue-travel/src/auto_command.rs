@@ -15,12 +15,13 @@ pub use fire::fired;
 
 use std::collections::BTreeSet;
 
-use roguecore::{Command, Direction, EntityId, EntityView, Event, Game, Point, View};
+use roguecore::{Command, Direction, EntityId, EntityView, Event, Game, Point, Refusal, View};
 
 use crate::danger::SLOW_COST;
 use crate::enemies::{is_awake_enemy, keeps_away};
 use crate::paths::{Ground, WalkPath};
 use crate::player_memory::PlayerMemory;
+use crate::question::question;
 use crate::reach::Reach;
 use crate::reason::{EnemyStop, HarmStop, ItemStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::watch::{Tolerance, Watch, lost_control, new_item};
@@ -288,14 +289,24 @@ impl Runner {
             AutoCommand::Cast => self.cast(&scene),
             AutoCommand::Hold => self.hold(&scene),
         }?;
-        if game.check(command).is_err() {
-            return Err(PathStop::Blocked { at: scene.target_of(command) }.into());
+        if let Err(refusal) = game.check(command) {
+            let at = scene.target_of(command);
+            let stop = match refusal {
+                Refusal::Blocked { .. } => PathStop::Blocked { at },
+                _ => PathStop::Refused { at, refusal },
+            };
+            return Err(stop.into());
         }
         self.check_step(&scene, command)?;
         self.check_newcomer(command)?;
+        if let Some(asked) = question(view, command)
+            && !self.is_asked_again(|reason| *reason == asked)
+        {
+            return Err(asked);
+        }
         let is_walk = matches!(self.tolerance(), Some(Tolerance::Walk));
         if is_walk && !self.progress.allows(scene.view, command, scene.target_of(command)) {
-            return Err(StopReason::NoProgress);
+            return Err(StopReason::NoProgress { at: scene.target_of(command) });
         }
         if matches!(command, Command::Bump(_) | Command::Move(_)) {
             self.expected = Some(scene.target_of(command));

@@ -53,7 +53,10 @@ impl Session {
             self.say_consequences(&events[index]);
         }
         let left = self.turn_start.left_behind(events, self.game.view());
-        if let Some((kind, sentence)) = messages::left_behind(&left, self.game.content()) {
+        // The question before the stairs has told of those in view.
+        if self.asked.is_none()
+            && let Some((kind, sentence)) = messages::left_behind(&left, self.game.content())
+        {
             self.say(kind, &sentence);
         }
         self.auto_commands.set_woken(woken(events, &plan, self.game.view()));
