@@ -113,10 +113,10 @@ impl Digest {
                 | EventKind::Trace(_) => {}
             }
         }
-        if let Some(fight) = &mut self.fight {
-            if is_fought {
-                fight.end = now;
-            }
+        if let Some(fight) = &mut self.fight
+            && is_fought
+        {
+            fight.end = now;
         }
         self.now = now;
     }

@@ -110,7 +110,7 @@ impl Ended {
     }
 }
 
-/// "Tab again to fight on.". A sign that is easily overlooked is pressed: "Press ` to go on."
+/// "Tab again to fight on.". A sign that is easily overlooked is pressed: "Press , to go on."
 fn again(key: &str, to: &str) -> String {
     let key = if key.is_empty() { "Once" } else { key };
     // A key stays as it is: O is another one than o.

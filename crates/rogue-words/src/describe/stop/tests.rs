@@ -25,8 +25,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let goblin = game.view().entities().into_iter().find(|it| !it.player).unwrap();
     let (id, kind) = (goblin.id, goblin.entity_ref.kind);
     let item = content.prototype_id("javelin").unwrap();
-    let door = content.tile_id("door").unwrap();
-    let sign = content.tile_id("shed_skin").unwrap();
+    let [door, sign] = ["door", "shed_skin"].map(|id| content.tile_id(id).unwrap());
     let text = short_text(content);
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
     let ability = AbilityId::new(0);
