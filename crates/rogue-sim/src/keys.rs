@@ -6,7 +6,9 @@ mod tally;
 use std::ops::AddAssign;
 
 use rogue_player::player::{Choice, Player, Purpose};
-use rogue_travel::{Aimed, AutoCommand, Destination, PlayerMemory, Runner, Step, StopReason};
+use rogue_travel::{
+    Aimed, AutoCommand, Destination, PlayerMemory, Runner, Step, StopReason, question,
+};
 use roguecore::{Command, Event, Game, Point, View};
 
 pub use tally::Tally;
@@ -122,7 +124,7 @@ impl KeyCounter {
         self.keys.with += match begun {
             Some(begun) if self.begun == Some(begun) => 1 + confirmation_keys(game, choice.command),
             Some(begun) => auto_command_keys(begun) + confirmation_keys(game, choice.command),
-            None => typed_keys,
+            None => typed_keys + u64::from(question(game.view(), choice.command).is_some()),
         };
         self.begun = begun;
         let reasons = (self.stop.take(), self.refusal.take());

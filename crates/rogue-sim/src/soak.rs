@@ -14,6 +14,7 @@ mod fov;
 mod host;
 mod levels;
 mod links;
+mod named_keys;
 mod oracle;
 mod programs;
 mod promises;
@@ -39,7 +40,7 @@ pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
     /// How many seeds: 100,000 for automatic commands, 10,000 for levels, fights and replays, 1,000 for
-    /// commands, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
+    /// commands, named keys, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
     /// long-run: 1,000,000, and of each of the crowds: 20; how many positions for fov: 1,000,000; how many
     /// files for corruption: 60,000, for torn: 5,000; how many links and submissions: 20,000; how many frames
     /// for contrast, and keys for keys: 10,000; how many mutations of each file for content: 2,000
@@ -78,6 +79,8 @@ enum Campaign {
     /// known danger, deep water or a known reach, never an item that is not wanted, never a third of
     /// the hit points in one key of autofight
     AutoCommands,
+    /// Keys that the ends of automatic commands name: each does something
+    NamedKeys,
     /// Fights against two to six enemies: nobody dies in fewer turns than was said
     Fights,
     /// Mutated content files: no panic, no hang, bounded events and memory
@@ -129,7 +132,7 @@ impl Campaign {
             Self::Corruption => 60_000,
             Self::Torn => 5_000,
             Self::Links | Self::Submissions => 20_000,
-            Self::Commands | Self::Saves | Self::Kill => 1_000,
+            Self::Commands | Self::NamedKeys | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
             Self::PowerCut => 30,
             Self::Crowds => 20,
@@ -157,6 +160,7 @@ impl Campaign {
             }
             Self::Commands => println!("commands: {}", commands::run(seeds, commands)?),
             Self::AutoCommands => println!("automatic commands: {}", auto_commands::run(seeds)?),
+            Self::NamedKeys => println!("named keys: {}", named_keys::run(seeds)?),
             Self::Fights => println!("fights: {}", fights::run(seeds)?),
             Self::Content => match &options.file {
                 Some(file) => content::run_part(file, seeds, commands)?,

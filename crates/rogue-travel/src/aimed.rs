@@ -175,17 +175,7 @@ impl Aimed {
 
     /// The consequences for its target, by itself and by the abilities that it casts.
     pub(crate) fn rules(self, view: View<'_>) -> Vec<&Rule> {
-        let own = self.own_rules(view);
-        let mut rules = own.clone();
-        // One level: abilities that cast each other are not followed.
-        for effect in own.into_iter().flat_map(|rule| &rule.effects) {
-            if let Effect::Cast(ability) = effect
-                && let Some(row) = view.content().rows().ability(*ability)
-            {
-                rules.push(&row.rule);
-            }
-        }
-        rules
+        with_cast_rules(view, self.own_rules(view))
     }
 
     fn own_rules(self, view: View<'_>) -> Vec<&Rule> {
@@ -213,6 +203,20 @@ impl Shape {
             Self::Cone(length) => cone(from, at, length.min(MAX_RADIUS)).collect(),
         }
     }
+}
+
+/// Some rules, and those of the abilities that they cast.
+pub(crate) fn with_cast_rules<'a>(view: View<'a>, own: Vec<&'a Rule>) -> Vec<&'a Rule> {
+    let mut rules = own.clone();
+    // One level: abilities that cast each other are not followed.
+    for effect in own.into_iter().flat_map(|rule| &rule.effects) {
+        if let Effect::Cast(ability) = effect
+            && let Some(row) = view.content().rows().ability(*ability)
+        {
+            rules.push(&row.rule);
+        }
+    }
+    rules
 }
 
 /// Whether no line leads through a cell, as far as the player knows.

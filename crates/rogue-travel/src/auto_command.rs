@@ -15,12 +15,13 @@ pub use fire::fired;
 
 use std::collections::BTreeSet;
 
-use roguecore::{Command, Direction, EntityId, EntityView, Event, Game, Point, View};
+use roguecore::{Command, Direction, EntityId, EntityView, Event, Game, Point, Refusal, View};
 
 use crate::danger::SLOW_COST;
 use crate::enemies::{is_awake_enemy, keeps_away};
 use crate::paths::{Ground, WalkPath};
 use crate::player_memory::PlayerMemory;
+use crate::question::question;
 use crate::reach::Reach;
 use crate::reason::{EnemyStop, HarmStop, ItemStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::watch::{Tolerance, Watch, lost_control, new_item};
@@ -45,8 +46,8 @@ pub enum AutoCommand {
     /// Wait until all hit points are back and statuses are over, two cells away from gas: up to
     /// twelve steps lead there whenever gas comes near.
     Rest,
-    /// Wait until something happens: an enemy comes into view, but for one that was in view a moment ago, it
-    /// comes next to the player, or it hits.
+    /// Wait until something happens: an enemy comes into view, or it hits. With one in view that is awake and can come
+    /// or shoot it does not begin.
     WaitUntil,
     /// Attack the nearest enemy, and walk up to it, then those beside the player or a step away, and more of its kind
     /// in view, as long as
@@ -60,8 +61,8 @@ pub enum AutoCommand {
     /// missile of the inventory.
     Fire,
     /// Use the last ability once more, where it has a target at the nearest enemy that it hits; before the first
-    /// one, the first ability of the player. While a blow cools down, the first other one that does not charge. Nothing
-    /// is used without an enemy in view.
+    /// one, the first ability of the player. While a blow cools down, the first other one that does not charge. Without
+    /// an enemy in view only an ability is used that no enemy feels.
     Cast,
     /// Wait until an enemy that is awake is next to the player, then become a [`Fight`](Self::Fight).
     Hold,
@@ -288,14 +289,24 @@ impl Runner {
             AutoCommand::Cast => self.cast(&scene),
             AutoCommand::Hold => self.hold(&scene),
         }?;
-        if game.check(command).is_err() {
-            return Err(PathStop::Blocked { at: scene.target_of(command) }.into());
+        if let Err(refusal) = game.check(command) {
+            let at = scene.target_of(command);
+            let stop = match refusal {
+                Refusal::Blocked { .. } => PathStop::Blocked { at },
+                _ => PathStop::Refused { at, refusal },
+            };
+            return Err(stop.into());
         }
         self.check_step(&scene, command)?;
         self.check_newcomer(command)?;
+        if let Some(asked) = question(view, command)
+            && !self.is_asked_again(|reason| *reason == asked)
+        {
+            return Err(asked);
+        }
         let is_walk = matches!(self.tolerance(), Some(Tolerance::Walk));
         if is_walk && !self.progress.allows(scene.view, command, scene.target_of(command)) {
-            return Err(StopReason::NoProgress);
+            return Err(StopReason::NoProgress { at: scene.target_of(command) });
         }
         if matches!(command, Command::Bump(_) | Command::Move(_)) {
             self.expected = Some(scene.target_of(command));

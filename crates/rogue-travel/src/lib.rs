@@ -57,6 +57,7 @@ mod left;
 mod paths;
 mod places;
 mod player_memory;
+mod question;
 mod reach;
 mod reason;
 mod route;
@@ -78,6 +79,7 @@ pub use left::{LeftThing, left_on_floor};
 pub use paths::{Ground, WalkPath};
 pub use places::{Place, PlaceKind, places, places_by_steps};
 pub use player_memory::PlayerMemory;
+pub use question::{left_behind, question};
 pub use reach::{Contact, Reach};
 pub use reason::{
     Cost, EnemyStop, FloorStop, HarmStop, ItemStop, NoShot, PathStop, PlaceStop, RestStop,

@@ -71,7 +71,10 @@ pub enum StopReason {
     },
     /// The walk has done the same at the same place twice, and it has led nowhere.
     #[error("the same step leads nowhere")]
-    NoProgress,
+    NoProgress {
+        /// The cell that the step is for.
+        at: Point,
+    },
     /// It went on for very long.
     #[error("it took very long")]
     TooLong,
@@ -115,6 +118,12 @@ pub enum EnemyStop {
     #[error("an enemy does nothing until it is struck")]
     Dormant {
         /// Its row.
+        kind: PrototypeId,
+    },
+    /// The blow would harm someone who does nothing to the player, too.
+    #[error("a blow would hit a bystander, too")]
+    StruckToo {
+        /// Their row.
         kind: PrototypeId,
     },
     /// It does not let the player come nearer.
@@ -265,6 +274,14 @@ pub enum PlaceStop {
     /// The goal is reached.
     #[error("the goal is reached")]
     Goal,
+    /// Companions in view would stay behind on this floor.
+    #[error("a companion would stay behind")]
+    LeavesBehind {
+        /// The row of the first of them.
+        kind: PrototypeId,
+        /// How many others there are.
+        others: u32,
+    },
 }
 
 /// No path leads on.
@@ -275,6 +292,14 @@ pub enum PathStop {
     Blocked {
         /// Where.
         at: Point,
+    },
+    /// The rules refuse the next command.
+    #[error("the next command is refused")]
+    Refused {
+        /// The cell that it is for.
+        at: Point,
+        /// Why.
+        refusal: Refusal,
     },
     /// The only path leads into known danger, or over ground that costs too much.
     #[error("danger lies ahead")]
@@ -419,7 +444,8 @@ impl StopReason {
                     | HarmStop::Costly { .. }
                     | HarmStop::DeathHarms { .. }
                     | HarmStop::StrikesBack { .. }
-            ) | Self::Enemy(EnemyStop::Dormant { .. })
+            ) | Self::Enemy(EnemyStop::Dormant { .. } | EnemyStop::StruckToo { .. })
+                | Self::Place(PlaceStop::LeavesBehind { .. })
         )
     }
 

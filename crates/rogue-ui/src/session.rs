@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rogue_travel::question;
 use rogue_words::describe::{self, Condition};
 use rogue_words::digest::Digest;
 use rogue_words::ending::LastHarm;
@@ -64,6 +65,8 @@ pub(crate) struct Session {
     /// Whether the player looks to the right.
     looks_right: bool,
     auto_commands: AutoCommands,
+    /// The command before which the player was asked last, and its turn.
+    asked: Option<(u64, Command)>,
     presentation: Presentation,
     /// The commands carried out since they were taken, where the player reads lines.
     commands: Vec<Command>,
@@ -110,6 +113,7 @@ impl Session {
             animation: None,
             decals: Decals::default(),
             looks_right: false,
+            asked: None,
             presentation: Presentation::default(),
             commands: Vec::new(),
             last_harm: LastHarm::default(),
@@ -230,6 +234,7 @@ impl Session {
     pub(crate) fn perform(&mut self, command: Command) -> bool {
         let before = self.begin_step();
         let (helpless, turn) = (describe::helpless(self.game.view()), self.game.view().turn());
+        self.asked = self.asked.filter(|asked| *asked == (turn, command));
         match self.game.step(command) {
             Ok(events) => {
                 // The turn passes without the deed: nothing else would say so.
@@ -255,6 +260,21 @@ impl Session {
         }
     }
 
+    /// Asks once before a command that does more than it is given for, with the key that answers; whether it has asked
+    /// now.
+    pub(crate) fn asks_before(&mut self, command: Command, key: &str) -> bool {
+        let asked = Some((self.game.view().turn(), command));
+        if self.asked == asked || !self.game.allows(command) {
+            return false;
+        }
+        let Some(reason) = question(self.game.view(), command) else { return false };
+        self.asked = asked;
+        let (kind, sentence) = describe::question(reason, command, key, self.game.view());
+        self.log.begin_batch();
+        self.say(kind, &sentence);
+        true
+    }
+
     /// Begins a batch of messages; returns the player's condition before the step.
     fn begin_step(&mut self) -> Condition {
         // The messages of an automatic command are one batch.
@@ -277,6 +297,9 @@ impl Session {
         if self.game.outcome().is_none() {
             self.announce_low_health(before);
             self.announce_new_entities();
+        }
+        if self.is_auto_command_running() {
+            self.end_fight();
         }
         self.cues.observe(events, &self.game, self.had_goal, self.disturbed);
         if self.animations {

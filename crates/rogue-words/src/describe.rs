@@ -20,7 +20,7 @@ mod stop;
 mod threat;
 
 pub use crate::text::direction_name;
-pub use command::{CommandWords, command};
+pub use command::{CommandWords, command, instead};
 pub use forecast::{aimed_at, aimed_effect, before_use, with_equipped};
 pub use names::names;
 pub(crate) use names::{item_names, names_beside};
@@ -28,7 +28,7 @@ pub use place::{creature, offset, price, stairs_to_branch};
 pub(crate) use place::{creature_line, creature_lines, floor_and_turn, thing};
 use stealth::noticing;
 pub use stealth::{helpless, statuses_with_odds, stealth};
-pub use stop::{Ended, KeysOn, auto_fight_off, rested, stop, stop_again, waited};
+pub use stop::{Ended, KeysOn, auto_fight_off, question, rested, stop, stop_again, waited};
 pub(crate) use threat::threat;
 pub use threat::{
     Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, is_of_threat, threat_within,

@@ -16,7 +16,7 @@ use crate::text;
 const MAX_WOUNDS_IN_TURN: u32 = 3;
 /// More finds have one: each of a few has told its name.
 const MAX_FINDS: usize = 3;
-/// A fight is over once no enemy was in view for so many turns, though one of it may live.
+/// A fight is over after so many turns without a blow, unless an enemy of it is in view.
 const PATIENCE: u64 = 5;
 
 /// The sums of the turns of one key, and of the fight that goes on.
@@ -42,13 +42,13 @@ struct Fight {
     /// The hit points that the player has lost since the first blow.
     lost: i32,
     killed: Vec<PrototypeId>,
+    /// How many were killed out of the player's sight.
+    unseen: u32,
     /// The companions that have fallen.
     fallen: Vec<PrototypeId>,
     experience: u32,
     /// The creatures that struck the player or were struck, and live.
     foes: BTreeSet<EntityId>,
-    /// The last turn with an enemy in view that is awake.
-    seen: u64,
 }
 
 impl Digest {
@@ -62,8 +62,17 @@ impl Digest {
         let is_own = |actor: EntityRef| actor.player || companions.contains(&actor.id);
         let now = view.turn();
         let mut is_fought = false;
-        for event in events.iter().filter(|event| event.seen) {
+        for event in events {
             match &event.kind {
+                EventKind::Fight(FightEvent::Died { who: dead, by: Some(by), .. })
+                    if !event.seen && !is_own(*dead) && is_own(*by) =>
+                {
+                    let Some(fight) = &mut self.fight else { continue };
+                    fight.foes.remove(&dead.id);
+                    fight.unseen += 1;
+                    is_fought = true;
+                }
+                _ if !event.seen => {}
                 EventKind::Fight(FightEvent::Attacked {
                     who: attacker, target, damage, ..
                 }) => {
@@ -104,13 +113,10 @@ impl Digest {
                 | EventKind::Trace(_) => {}
             }
         }
-        if let Some(fight) = &mut self.fight {
-            if is_fought {
-                fight.end = now;
-            }
-            if view.entities().iter().any(|it| is_awake_enemy(view, it)) {
-                fight.seen = now;
-            }
+        if let Some(fight) = &mut self.fight
+            && is_fought
+        {
+            fight.end = now;
         }
         self.now = now;
     }
@@ -130,17 +136,15 @@ impl Digest {
         let foe = by.filter(|by| is_own(*by) != is_own(target));
         if let Some(by) = foe {
             let start = self.now;
-            // Those of an earlier fight in the turns of one key were told by their deaths.
-            self.fight.take_if(|fight| now.saturating_sub(fight.seen) > PATIENCE);
             let fight = self.fight.get_or_insert_with(|| Fight {
                 start,
                 end: now,
                 lost: 0,
                 killed: Vec::new(),
+                unseen: 0,
                 fallen: Vec::new(),
                 experience: 0,
                 foes: BTreeSet::new(),
-                seen: now,
             });
             fight.foes.insert(if is_own(by) { target.id } else { by.id });
         }
@@ -148,6 +152,13 @@ impl Digest {
             fight.lost = fight.lost.saturating_add(lost);
         }
         foe.is_some()
+    }
+
+    /// The line of a fight that has been over for a while, in the turns of a key that go on: it stands before the news
+    /// of later turns.
+    pub fn end_fight(&mut self, view: View<'_>) -> Option<String> {
+        let fight = self.fight.take_if(|fight| fight.is_forgotten(view))?;
+        fight.sentence(view.content())
     }
 
     /// The line at the end of a key, if there is one: of a fight that is over, of too many wounds, or of many finds,
@@ -177,19 +188,25 @@ impl Digest {
 }
 
 impl Fight {
-    /// Whether no enemy of it is left, or none was in view for a while.
+    /// Whether no enemy of it is left, and none comes after it, or no blow was struck for a while.
     fn is_over(&self, view: View<'_>) -> bool {
         let is_in_view = view.entities().iter().any(|it| is_awake_enemy(view, it));
-        let is_forgotten = view.turn().saturating_sub(self.seen) >= PATIENCE;
-        !is_in_view && (self.foes.is_empty() || is_forgotten)
+        self.foes.is_empty() && !is_in_view || self.is_forgotten(view)
+    }
+
+    /// Whether no blow was struck for a while, and no enemy of it is in view. Others in view, as an eel in its water,
+    /// have no part in it.
+    fn is_forgotten(&self, view: View<'_>) -> bool {
+        let is_in_view = view.entities().iter().any(|it| self.foes.contains(&it.id));
+        !is_in_view && view.turn().saturating_sub(self.end) >= PATIENCE
     }
 
     /// "A goblin and 2 jackals killed, your wolf lost: 7 turns, -9 HP, +26 XP." The hit points are those that the
     /// player has lost from the first blow on. `None` for a fight of a single turn with one enemy: its death was told.
     fn sentence(&self, content: &Content) -> Option<String> {
         let turns = self.end.saturating_sub(self.start);
-        let is_told = turns < 2 && self.killed.len() + self.fallen.len() < 2;
-        if is_told || self.killed.is_empty() && self.fallen.is_empty() {
+        let dead = self.killed.len() + self.fallen.len() + self.unseen as usize;
+        if dead == 0 || turns < 2 && dead < 2 {
             return None;
         }
         let mut sums = vec![with_number(turns, "turn")];
@@ -205,6 +222,10 @@ impl Fight {
             let is_one_kind = self.killed.iter().all(|kind| Some(kind) == self.killed.first());
             let name = if is_one_kind { Noun::without_article } else { Noun::with_count };
             fates.push(format!("{} killed", list(&self.killed, content, name)));
+        }
+        if self.unseen > 0 {
+            let more = if self.killed.is_empty() { "killed" } else { "more" };
+            fates.push(format!("{} {more} out of sight", self.unseen));
         }
         if !self.fallen.is_empty() {
             fates.push(format!("{} lost", list(&self.fallen, content, Noun::yours)));
@@ -222,13 +243,19 @@ fn list(kinds: &[PrototypeId], content: &Content, name: fn(&Noun, usize) -> Stri
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use roguecore::{Command, Direction, Game};
 
     use super::*;
 
     /// Plays commands, a key each; the lines of all keys.
     fn lines(scene: &str, commands: &[Command]) -> Vec<String> {
-        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        lines_of(Content::classic(), scene, commands)
+    }
+
+    fn lines_of(content: Arc<Content>, scene: &str, commands: &[Command]) -> Vec<String> {
+        let mut game = Game::from_scene(content, scene).unwrap();
         let mut digest = Digest::begin(game.view());
         let mut lines = Vec::new();
         for command in commands {
@@ -269,12 +296,45 @@ mod tests {
         assert_eq!(lines(scene, &[BLOW]), [""; 0]);
     }
 
+    /// One that stays where it is has no part in the fight, and takes no turns of its own.
+    #[test]
+    fn sum_does_not_wait_for_an_enemy_that_is_not_fought() {
+        let pack = r#"(extends: "classic", creatures: [(id: "totem", name: "totem", glyph: 't',
+            color: (9, 9, 9), faction: "monsters", stats: {"hp": 90}, ai: [(do: Attack)])])"#;
+        let content = Arc::new(Content::parse("totem.ron", pack).unwrap());
+        let scene = "########\n#@o..t.#\n########\n\n@ = player hp 90 max 90 power 4\no = orc hp 9\nt = totem";
+        let mut commands = vec![BLOW; 3];
+        commands.extend([Command::Wait; 9]);
+        let told = lines_of(content, scene, &commands);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("Orc killed: 3 turns, -"), "{told:?}");
+    }
+
+    /// The turns after a fight are no part of it, however long the key goes on.
+    #[test]
+    fn sum_is_told_in_the_turns_of_a_key_that_goes_on() {
+        let scene = "#####\n#@o.#\n#####\n\n@ = player hp 30 power 4\no = orc hp 9";
+        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        let mut digest = Digest::begin(game.view());
+        let mut told = Vec::new();
+        for turn in 0..20 {
+            let command = if turn < 3 { BLOW } else { Command::Wait };
+            let events = game.step(command).unwrap();
+            digest.observe(events.as_slice(), &BTreeSet::new(), game.view());
+            told.extend(digest.end_fight(game.view()).map(|line| (game.view().turn(), line)));
+        }
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!(told[0].0, 3 + PATIENCE);
+        assert!(told[0].1.starts_with("Orc killed: 3 turns, -"), "{told:?}");
+        assert_eq!(digest.end_key(game.view(), true), None);
+    }
+
     /// A fight is not told as won without the companion that it has cost.
     #[test]
     fn companion_that_falls_is_told() {
         let pack = r#"(extends: "classic", creatures: [(id: "dog", name: "dog", glyph: 'd',
             color: (9, 9, 9), faction: "player", stats: {"hp": 1}, ai: [(do: Attack)])])"#;
-        let content = std::sync::Arc::new(Content::parse("dog.ron", pack).unwrap());
+        let content = Arc::new(Content::parse("dog.ron", pack).unwrap());
         let scene = "#####\n#@.d#\n#.#o#\n#####\n\n@ = player hp 90 max 90\no = orc hp 90 max 90";
         let mut game = Game::from_scene(content, scene).unwrap();
         let dogs = game

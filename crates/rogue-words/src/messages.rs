@@ -104,6 +104,27 @@ fn lost_companion(kind: PrototypeId, content: &Content) -> MessageDraft {
     (MessageKind::Danger, format!("Out of sight, {name} falls."))
 }
 
+/// Experience for a kill that the player does not see, whose victim they do not know: "Out of sight, your hound makes a
+/// kill: +12 XP."
+fn unseen_kill(
+    killer: Option<EntityRef>,
+    points: u32,
+    levels: u32,
+    level: u32,
+    names: Names<'_>,
+) -> MessageDraft {
+    let companion = killer.filter(|by| names.companions.contains(&by.id));
+    let cause = match companion {
+        Some(companion) => {
+            let name = with_your(&Noun::of(names.content.prototype(companion.kind)).one);
+            format!("Out of sight, {name} makes a kill")
+        }
+        None => "Something dies out of sight".to_owned(),
+    };
+    let rises = if levels > 0 { format!(" You reach level {level}!") } else { String::new() };
+    (MessageKind::Status, format!("{cause}: +{points} XP.{rises}"))
+}
+
 /// That companions do not come along to another floor: "Your hound stays behind."; nothing without any.
 pub fn left_behind(kinds: &[PrototypeId], content: &Content) -> Option<MessageDraft> {
     let verb = match kinds.len() {

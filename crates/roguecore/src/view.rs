@@ -197,6 +197,11 @@ impl<'a> View<'a> {
             && player.is_some_and(|it| refuse::way(self.world, it, from, to).is_err())
     }
 
+    /// Whether a creature comes along if the player takes stairs now: a companion in view that is a few steps away.
+    pub fn comes_along(&self, id: EntityId) -> bool {
+        self.world.companions().iter().any(|(companion, _)| companion.id == id)
+    }
+
     /// Whether rules refuse the player to pick up the topmost item of their cell.
     pub fn refuses_pick_up(&self) -> bool {
         let player = self.player_entity();

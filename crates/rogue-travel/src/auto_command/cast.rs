@@ -1,5 +1,6 @@
-//! Cast: uses the last ability of the player once more, where it has a target at the nearest enemy that it hits;
-//! while it cools down the first other one that an enemy feels.
+//! Cast: uses the last ability of the player once more, where it has a target at the nearest enemy that it hits, and one
+//! that is about the player alone with or without an enemy in view; while it cools down the first other one that an
+//! enemy feels.
 //! One command for each key.
 
 use roguecore::rule::{Effect, Target};
@@ -17,7 +18,8 @@ impl Runner {
             return Err(ShotStop::Fired.into());
         }
         let last = scene.last_ability().ok_or(ShotStop::NoAbility)?;
-        if scene.enemies().is_empty() {
+        // One that no enemy feels, as vanishing, is begun before a fight, too.
+        if scene.enemies().is_empty() && scene.is_blow(last) {
             return Err(EnemyStop::NoneInView.into());
         }
         let refusal = match self.cast_of(scene, last) {

@@ -2,12 +2,14 @@
 //! of gas.
 
 use roguecore::rule::{Condition, RuleSet, Trigger};
-use roguecore::{Command, Direction, Point, Spread, SubstanceCell};
+use roguecore::{Command, Direction, EntityView, Point, Spread, SubstanceCell};
 
 use super::{Runner, Scene};
 use crate::danger::{harms_who_stays, is_harmful, spreads_harm};
+use crate::enemies::{is_awake_enemy, keeps_away};
 use crate::harm::{healing, heals_in_time};
 use crate::paths::Ground;
+use crate::reach::Reach;
 use crate::reason::{EnemyStop, HarmStop, RestStop, StopReason};
 use crate::spread::may_come_to;
 use crate::watch::lost_control;
@@ -61,6 +63,9 @@ impl Runner {
         if let Some(enemy) = scene.nearest_enemy().filter(|it| scene.is_adjacent(it)) {
             return Err(EnemyStop::Adjacent { kind: enemy.entity_ref.kind }.into());
         }
+        if let Some(enemy) = scene.watcher() {
+            return Err(EnemyStop::Nearby { kind: enemy.entity_ref.kind }.into());
+        }
         self.wait_a_turn(scene)
     }
 
@@ -79,7 +84,16 @@ impl Runner {
     }
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// The nearest enemy in view that is awake, and may come or strike from afar.
+    fn watcher(&self) -> Option<EntityView<'a>> {
+        let mut reach = Reach::new(self.view);
+        self.enemies().into_iter().find(|enemy| {
+            let is_shy = keeps_away(self.view, enemy) || !reach.includes(enemy);
+            is_awake_enemy(self.view, enemy) && !is_shy
+        })
+    }
+
     /// The player does not wait in danger.
     fn check_ground(&self) -> Result<(), HarmStop> {
         let rows = self.view.substances();

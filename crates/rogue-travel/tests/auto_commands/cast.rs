@@ -100,9 +100,12 @@ fn without_a_target_or_an_ability_it_says_so() {
     assert_eq!(cast(&mut played("[\"spark\"]", friend)), "Blocked");
 }
 
-/// An ability without a target would be spent on nobody.
+/// One that is about the player alone needs no enemy; one that would hit nobody is not used.
 #[test]
-fn nothing_is_used_without_an_enemy_in_view() {
-    let mut played = played("[\"mend\"]", "####\n#@.#\n####\n\n@ = player hp 9");
-    assert_eq!(cast(&mut played), "no enemy is in view");
+fn ability_without_a_target_needs_no_enemy() {
+    let scene = "####\n#@.#\n####\n\n@ = player hp 9";
+    assert_eq!(cast(&mut played("[\"mend\"]", scene)), "mend");
+    for blow in ["spark", "lunge"] {
+        assert_eq!(cast(&mut played(&format!("[\"{blow}\"]"), scene)), "no enemy is in view");
+    }
 }

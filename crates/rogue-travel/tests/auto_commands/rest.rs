@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use rogue_travel::{
-    AutoCommand, EnemyStop, HarmStop, PlayerMemory, RestStop, Runner, Step, StopReason,
-};
+use rogue_travel::{AutoCommand, HarmStop, PlayerMemory, RestStop, Runner, Step, StopReason};
 use roguecore::{Command, Content, Direction, Game};
 
 use crate::support::{Played, end};
@@ -57,7 +55,7 @@ fn the_player_waits_out_of_the_way_of_gas() {
     assert_eq!(reason, StopReason::TooLong);
     assert!(commands.iter().any(|it| matches!(it, Command::Bump(_))), "{commands:?}");
     let watched = "###########\n#1@......o#\n###########\n\n1 = nobody on floor with gas 12";
-    assert_eq!(end(watched, AutoCommand::WaitUntil), "0 at 2,1: danger is near");
+    assert_eq!(end(watched, AutoCommand::WaitUntil), "0 at 2,1: a hostile creature is in view");
 }
 
 /// The sworn heal by kills alone, which is known before any turn is lost.
@@ -143,13 +141,15 @@ fn low_health_ends_a_rest_that_does_harm() {
     assert!(end(scene, AutoCommand::Rest).ends_with("health is low"));
 }
 
+/// One that sleeps is waited beside from afar; a hold lets those come that are awake.
 #[test]
-fn waiting_ends_when_an_enemy_is_adjacent() {
+fn nobody_waits_before_the_eyes_of_an_enemy() {
     let scene = "#########\n#@.....o#\n#########";
-    let mut played = Played::new(scene);
-    let (commands, reason) = played.play(AutoCommand::WaitUntil);
-    assert!(matches!(reason, StopReason::Enemy(EnemyStop::Adjacent { .. })), "{reason}");
-    assert_eq!(commands.len(), 5);
+    assert_eq!(end(scene, AutoCommand::WaitUntil), "0 at 1,1: a hostile creature is in view");
+    let adjacent = "#########\n#@B.....#\n#########";
+    assert_eq!(end(adjacent, AutoCommand::WaitUntil), "0 at 1,1: an enemy is next to the player");
+    let asleep = "#########\n#@..B...#\n#########";
+    assert!(!Played::new(asleep).play(AutoCommand::WaitUntil).0.is_empty());
     assert_eq!(end("#####\n#@..#\n#####", AutoCommand::WaitUntil), "100 at 1,1: it took very long");
 }
 

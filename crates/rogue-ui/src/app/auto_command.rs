@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rogue_travel::{Aimed, AutoCommand, Runner, Step, fired};
+use rogue_travel::{Aimed, AutoCommand, Destination, Runner, Step, fired};
 use rogue_words::describe::KeysOn;
 use roguecore::Command;
 
@@ -144,7 +144,10 @@ impl App {
         KeysOn {
             again: running.map_or_else(String::new, |it| self.key_of(it)),
             descend: self.key_or_word(Intent::Descend),
+            ascend: self.key_or_word(Intent::Ascend),
+            explore: self.key_or_word(Intent::Explore),
             fight: self.key_or_word(Intent::Fight),
+            hold: self.key_or_word(Intent::Hold),
             fire,
             cast: self.key_or_word(Intent::CastAgain),
             rest: self.key_or_word(Intent::Rest),
@@ -163,6 +166,8 @@ impl App {
             AutoCommand::Fire => Intent::Fire,
             AutoCommand::Cast => Intent::CastAgain,
             AutoCommand::Hold => Intent::Hold,
+            AutoCommand::Travel(Destination::Stairs { down: true }) => Intent::Descend,
+            AutoCommand::Travel(Destination::Stairs { down: false }) => Intent::Ascend,
             AutoCommand::Run(_) | AutoCommand::Travel(_) => Intent::Repeat,
         };
         self.key_or_word(intent)
@@ -176,12 +181,26 @@ impl App {
         }
     }
 
+    /// Carries out a command, unless the player is asked first: then the same key does.
+    pub(super) fn submit_or_ask(&mut self, command: Command) {
+        let key = match command {
+            Command::Descend => self.key_or_word(Intent::Descend),
+            Command::Ascend => self.key_or_word(Intent::Ascend),
+            _ => String::new(),
+        };
+        if self.session.asks_before(command, &key) {
+            self.stack.truncate(1);
+        } else {
+            self.submit(command);
+        }
+    }
+
     /// Repeats the last command or automatic command; one that uses something up is aimed first.
     pub(super) fn repeat_action(&mut self) {
         match self.session.last_action() {
             Some(LastAction::Command(command)) => match self.aim_again(command) {
                 Some(target) => self.push(target),
-                None => self.submit(command),
+                None => self.submit_or_ask(command),
             },
             Some(LastAction::AutoCommand(auto_command)) => self.start_auto_command(auto_command),
             None => self.session.unbound_key("There is nothing to repeat yet."),

@@ -80,7 +80,7 @@ impl App {
                 if !matches!(command, Command::LevelUp(_)) {
                     self.session.set_last_action(LastAction::Command(command));
                 }
-                self.submit(command);
+                self.submit_or_ask(command);
             }
             Transition::AutoCommand(auto_command) => self.start_auto_command(auto_command),
             Transition::Travel => self.push(Look::travelling(self.game().view().player().at)),

@@ -127,14 +127,13 @@ impl HindsightScreen {
 /// "On turn 412, 3 turns before your death: drink the red potion instead of attacking the orc."
 fn advice(play: &OtherPlay) -> String {
     let view = play.game.view();
-    let words = |command| describe::command(view, command);
-    let (instead, played) = (words(play.instead).advice, words(play.played).deed);
+    let advice = describe::instead(view, play.instead, play.played);
     let turn = view.turn() + 1;
     let when = match play.turns_before {
         0 => format!("On your last turn ({turn})"),
         turns => format!("On turn {turn}, {} before your death", with_number(turns, "turn")),
     };
-    format!("{when}: {instead} instead of {played}.")
+    format!("{when}: {advice}.")
 }
 
 impl Screen for HindsightScreen {

@@ -189,7 +189,7 @@ impl Target {
         let size = cx.view().size();
         let is_bound = |range: &u32| *range < size.width().max(size.height());
         let range = match self.aimed.range(cx.view()).filter(is_bound) {
-            Some(1) => " next to you".to_owned(),
+            Some(1) => " beside you, not diagonally".to_owned(),
             Some(range) => format!(" within {}", messages::with_number(range, "cell")),
             None => String::new(),
         };
@@ -234,9 +234,11 @@ impl Target {
         let (players, others): (Vec<_>, Vec<_>) = victims.into_iter().partition(|it| it.player);
         let forecasts = describe::aimed_at(view, self.aimed, self.cursor.at).join(" ");
         let mut parts = Vec::new();
+        // The title tells of a throw without an effect.
         if self.is_harmless_throw(view) {
-            parts.push("no effect when thrown".to_owned());
-        } else if !forecasts.is_empty() {
+            return String::new();
+        }
+        if !forecasts.is_empty() {
             // The first of several in the cell is the one that is hit.
             let first = cell.split(", ").next().unwrap_or(cell);
             let words = forecasts.strip_prefix(first).map_or(&*forecasts, str::trim_start);
@@ -287,10 +289,6 @@ impl Target {
             let sentence =
                 if others.is_empty() { "Only you are in range!" } else { "You are in range, too!" };
             lines.push((sentence.to_owned(), style));
-        }
-        if self.is_harmless_throw(view) {
-            let sentence = "No effect when thrown.";
-            lines.push((sentence.to_owned(), theme.fg(theme.palette().warning)));
         }
         lines.extend((!forecasts.is_empty()).then(|| (forecasts.join(" "), theme.text())));
         lines

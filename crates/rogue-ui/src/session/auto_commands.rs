@@ -2,8 +2,8 @@
 //! last action, to repeat.
 
 use rogue_travel::{
-    AutoCommand, AutoPickup, EnemyStop, HarmStop, ItemStop, LeftThing, PlaceStop, PlayerMemory,
-    RestStop, Runner, ShotStop, StatusStop, Step, StopReason, left_on_floor,
+    AutoCommand, AutoPickup, Destination, EnemyStop, HarmStop, ItemStop, LeftThing, PlaceStop,
+    PlayerMemory, RestStop, Runner, ShotStop, StatusStop, Step, StopReason, left_on_floor,
 };
 use rogue_words::describe::{self, Ended, KeysOn};
 use rogue_words::message::MessageKind;
@@ -202,12 +202,7 @@ impl Session {
                 let mut told = Ended { auto_command: done, moved, keys, left };
                 ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
                 ended.extend(runner.take());
-                if matches!(
-                    reason,
-                    StopReason::Enemy(_) | StopReason::Path(_) | StopReason::Status(_)
-                ) {
-                    self.leave_out_vain(&mut told.keys);
-                }
+                self.leave_out_vain(&mut told.keys);
                 self.tell_stop(reason, &told);
                 None
             }
@@ -216,15 +211,25 @@ impl Session {
 
     /// Leaves out the keys that would do nothing: they are no way on.
     fn leave_out_vain(&self, keys: &mut KeysOn) {
+        let stairs = |down| AutoCommand::Travel(Destination::Stairs { down });
+        let takes = [Command::Descend, Command::Ascend].map(|command| self.game.allows(command));
         for (command, key) in [
+            (stairs(true), &mut keys.descend),
+            (stairs(false), &mut keys.ascend),
+            (AutoCommand::Explore, &mut keys.explore),
             (AutoCommand::Fight, &mut keys.fight),
+            (AutoCommand::Hold, &mut keys.hold),
             (AutoCommand::Fire, &mut keys.fire),
             (AutoCommand::Cast, &mut keys.cast),
             (AutoCommand::Rest, &mut keys.rest),
             (AutoCommand::WaitUntil, &mut keys.wait),
         ] {
+            let takes_stairs = match command {
+                AutoCommand::Travel(Destination::Stairs { down }) => takes[usize::from(!down)],
+                _ => false,
+            };
             let first = self.first_stop(command).filter(|stop| !stop.is_question());
-            if first.is_some() {
+            if first.is_some() && !takes_stairs {
                 key.clear();
             }
         }
@@ -312,7 +317,7 @@ impl Session {
             | StopReason::LowHealth
             | StopReason::StatLow { .. }
             | StopReason::LevelUp
-            | StopReason::NoProgress
+            | StopReason::NoProgress { .. }
             | StopReason::TooLong
             | StopReason::GameOver => false,
         }

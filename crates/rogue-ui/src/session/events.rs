@@ -53,7 +53,10 @@ impl Session {
             self.say_consequences(&events[index]);
         }
         let left = self.turn_start.left_behind(events, self.game.view());
-        if let Some((kind, sentence)) = messages::left_behind(&left, self.game.content()) {
+        // The question before the stairs has told of those in view.
+        if self.asked.is_none()
+            && let Some((kind, sentence)) = messages::left_behind(&left, self.game.content())
+        {
             self.say(kind, &sentence);
         }
         self.auto_commands.set_woken(woken(events, &plan, self.game.view()));
@@ -103,8 +106,16 @@ impl Session {
         }
     }
 
-    /// Tells that an item stays here, since there is no room for it: exploring walks past without a word.
+    /// Tells that an item stays here that the player wants, since there is no room for it: exploring walks past without a
+    /// word.
     fn tell_full_inventory(&mut self) {
+        let view = self.game.view();
+        let here = view.entities_at(view.player().at);
+        let top = here.iter().find(|it| it.item.is_some());
+        let memory = self.memory();
+        if !top.is_some_and(|it| memory.wants(view.content(), it.id, it.entity_ref.kind)) {
+            return;
+        }
         if let Err(refusal @ Refusal::InventoryFull { .. }) = self.game.check(Command::PickUp) {
             let (_, sentence) = messages::refusal(&refusal, self.game.content());
             self.say(MessageKind::Warning, &sentence);
@@ -115,6 +126,16 @@ impl Session {
     pub(super) fn end_digest(&mut self) {
         let is_grid = self.presentation == Presentation::Grid;
         let line = self.digest.end_key(self.game.view(), is_grid);
+        self.say_digest(line);
+    }
+
+    /// Says the digest of a fight that was over a while ago, though the key goes on.
+    pub(super) fn end_fight(&mut self) {
+        let line = self.digest.end_fight(self.game.view());
+        self.say_digest(line);
+    }
+
+    fn say_digest(&mut self, line: Option<String>) {
         // The last screen tells the end of the game.
         if let Some(line) = line.filter(|_| self.game.outcome().is_none()) {
             self.log.sum_up();

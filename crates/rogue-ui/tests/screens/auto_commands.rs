@@ -58,9 +58,9 @@ fn an_enemy_in_view_is_named_and_no_step_follows() {
     let mut player = classic("##########\n#@.......#\n########.#\n#o.......#\n##########");
     player.types("o").reads("You see an orc.").reads_not("comes into view");
     let turn = player.turn();
-    player.types("o").reads("You can't explore with an orc in view.");
+    player.types("o").reads("You can't explore with an orc in view (").reads("Tab to fight.");
     assert_eq!(player.turn(), turn);
-    player.types("Z").reads("You can't rest with an orc in view.");
+    player.types("Z").reads("You can't rest with an orc in view (");
     // A key takes at most a third of the hit points that there were.
     player.types("Tab").types("Tab").reads("You kill the orc!").reads("Orc killed: ");
 }
@@ -100,7 +100,7 @@ fn hold_that_asked_goes_on_when_it_is_asked_again() {
 fn fight_that_asks_is_named_as_a_way_on() {
     let mut player =
         classic("######\n#@..o#\n######\n\n@ = player hp 17\no = orc hp 90 max 90 power 6");
-    player.types("o").reads("You can't explore with an orc in view. Tab to fight.");
+    player.types("o").reads("You can't explore with an orc in view (3 cells east). Tab to fight.");
     player.types("Tab").reads("You could drop to half HP next turn.");
 }
 
@@ -113,7 +113,7 @@ fn ability_is_named_as_a_way_on() {
     game.step(Command::LevelUp(heir)).unwrap();
     let mut player =
         Player::of(App::resume(game, Theme::named("ascii").unwrap(), KeyMap::default()));
-    player.types("o").reads("Tab to fight, or e to use an ability.");
+    player.types("o").reads("Tab to fight, or").reads("e to use an ability.");
 }
 
 /// A walk that takes the item at its end tells it once.
@@ -130,6 +130,14 @@ fn hold_beside_a_sleeper_says_that_nothing_comes() {
     let mut player = ember("######\n#@1..#\n######\n\n1 = rat asleep 500");
     player.types("Shift-Tab").reads("Nothing in view is coming for you.");
     ember("######\n#@...#\n######").types("Shift-Tab").reads("No enemy in view.");
+}
+
+#[test]
+fn waiting_names_the_enemy_in_view_and_the_key_for_it() {
+    let mut player = ember("##########\n#@......o#\n##########\n\no = goblin");
+    player.types("W").reads("You can't wait with a goblin in view (7 cells east).");
+    player.reads("Shift-Tab to let it come");
+    assert_eq!(player.turn(), 0);
 }
 
 /// The blows of a fight are seen one by one for 300 ms, and the rest of it does not wait.
@@ -171,7 +179,7 @@ fn a_fight_that_has_asked_goes_on_after_a_refused_command() {
     let mut player = ember("######\n#.@1.#\n######\n\n1 = bloat");
     player.types("Tab").reads("Killing the bloat spreads caustic gas. Tab again to strike anyway.");
     player.types("f").reads("You have nothing ready to fire");
-    player.types("o").reads("You can't explore with a bloat in view.");
+    player.types("o").reads("You can't explore with a bloat in view (next to you, east).");
     assert_eq!(player.turn(), 0);
     player.types("Tab");
     assert!(player.turn() > 0);
@@ -195,7 +203,7 @@ fn stairs_are_walked_to_from_afar_and_then_taken() {
     assert_eq!(at(&player), (7, 1));
     player.types(">");
     assert_eq!(player.app.game().view().floor(), 2);
-    classic(HALL).types(">").reads("You haven't found the stairs down.");
+    classic(HALL).types(">").reads("You haven't found the stairs down. o to explore.");
 }
 
 #[test]

@@ -277,23 +277,61 @@ fn death_of_a_companion_out_of_sight_is_told() {
     player.reads("Out of sight, your hound falls.");
 }
 
-/// A companion that is too far away to follow is named once, on the floor that it does not come to.
+/// A companion in view that is too far away to follow is named before the stairs are taken, and once.
 #[test]
-fn companion_that_stays_behind_is_named() {
+fn companion_that_would_stay_behind_is_asked_about() {
     let halls = [
-        ("#h......@>#", Some("Your hound stays behind.")),
+        ("#h......@>#", Some("Your hound stays behind. > again to go down.")),
         ("#......h@>#", None),
-        ("#hh.....@>#", Some("Your 2 hounds stay behind.")),
+        ("#hh.....@>#", Some("Your 2 hounds stay behind. > again to go down.")),
     ];
     for (hall, told) in halls {
         let walls = "#".repeat(hall.len());
         let mut player = ember(&format!("{walls}\n{hall}\n{walls}\n\nh = hound"));
-        player.types("l").types(">").reads("Floor: 2 of 10");
-        match told {
-            Some(sentence) => player.reads(sentence),
-            None => player.reads_not("behind"),
-        };
+        player.types("l").types(">");
+        if let Some(question) = told {
+            player.reads(question).reads("Floor: 1 of 10");
+            player.types(">");
+        }
+        player.reads("Floor: 2 of 10").reads_not("stays behind. (2)").reads_not("behind. You");
     }
+}
+
+/// One out of view is named on the floor that it does not come to.
+#[test]
+fn companion_out_of_view_that_stays_behind_is_named() {
+    let shaft = "#.######\n".repeat(5);
+    let scene = format!("########\n#@h....#\n{shaft}#>######\n########\n\nh = hound held 90");
+    let mut player = ember(&scene);
+    player.types("j j j j j j").types(">").reads("Floor: 2 of 10").reads("Your hound stays behind.");
+}
+
+/// An axe hits all enemies beside its wielder: a keeper that stands still is one of them.
+#[test]
+fn blow_that_would_wake_a_keeper_is_asked_about() {
+    let scene = "#####\n#.k.#\n#@r.#\n#...#\n#####\n\n@ = player hp 90 max 90\nk = well_keeper dormant on\n\
+                 r = rat hp 90 max 90\ninventory a axe worn, b dagger";
+    let question = "That would also hit the keeper of the well.";
+    let mut player = ember(scene);
+    player.types("l").reads(question).reads("Once again to strike anyway.");
+    assert_eq!(player.turn(), 0);
+    player.types("l").reads("You cleave the rat");
+    let mut player = ember(scene);
+    player.types("Tab").reads(question).reads("Tab again to strike anyway.");
+    assert_eq!(player.turn(), 0);
+    player.types("Tab").reads("You cleave the rat");
+    let mut player = ember(&scene.replace("axe worn, b dagger", "axe, b dagger worn"));
+    player.types("l").reads_not("also hit").reads("You stab the rat");
+}
+
+/// The experience of a kill that nobody has seen has a cause.
+#[test]
+fn kill_of_a_companion_out_of_sight_is_told() {
+    let scene = "########\n#.@h1..#\n#.######\n#.######\n#.######\n########\n\n\
+                 @ = player hp 400 max 400\nh = hound hp 900 max 900 power 9\n1 = jackal hp 30 max 30\nseed 4";
+    let mut player = ember(scene);
+    player.types("h j j j . . . . . . . . . . v");
+    player.reads("Out of sight, your hound makes a kill: +");
 }
 
 fn ember(scene: &str) -> Player {

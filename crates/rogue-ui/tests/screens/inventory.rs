@@ -178,7 +178,7 @@ fn key_with_nothing_to_choose_is_a_line() {
 #[test]
 fn stairs_lead_down_and_back_up_and_out_only_with_the_goal() {
     let mut player = classic(CELLAR);
-    player.types(">").reads("An orc is in view.");
+    player.types(">").reads("An orc is in view (3 cells east).");
     player.types("n").reads_not("Here:");
     player.types("l >").reads("You descend the staircase.").reads("Floor: 2");
     player.types("<").reads("You climb the staircase.").reads("Floor: 1");

@@ -73,7 +73,7 @@ fn a_throw_that_does_nothing_is_told() {
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
     player.types("t").reads_not("no effect");
     player.types("Down").reads("no effect when thrown");
-    player.types("a").reads("No effect when thrown.");
+    player.types("a").reads("no effect when thrown: choose").reads_not("No effect when thrown.");
     player.types("Enter").reads("You throw the dagger, without effect.");
     player.reads("f javelin").reads_not("f dagger");
     player.types("t b").reads_not("No effect");

@@ -204,6 +204,15 @@ fn an_item_without_room_is_told() {
     player.types("l").reads("Here: ").reads("Your inventory is full");
 }
 
+/// Nobody misses room for what the player has dropped.
+#[test]
+fn an_item_that_is_left_needs_no_room() {
+    let letters: Vec<String> = ('a'..='z').map(|slot| format!("{slot} sword")).collect();
+    let scene = format!("#####\n#@1.#\n#####\n\n1 = blink_wand\ninventory {}", letters.join(", "));
+    let mut player = ember(&scene);
+    player.types("d a").types("l g").types("h").reads("Here: ").reads_not("Your inventory is full");
+}
+
 /// Before it is thrown, and not after.
 #[test]
 fn a_throw_without_effect_is_told_when_it_is_aimed() {

@@ -52,6 +52,38 @@ pub fn command(view: View<'_>, command: Command) -> CommandWords {
     }
 }
 
+/// The advice to give one command in place of another: "drink the red potion instead of attacking the orc". Where both
+/// have the same words, they differ by their targets: "attack the jackal (next to you, north) instead of the other one
+/// (next to you, east)".
+pub fn instead(view: View<'_>, advised: Command, played: Command) -> String {
+    let (words, deed) = (command(view, advised), command(view, played).deed);
+    if words.deed != deed {
+        return format!("{} instead of {deed}", words.advice);
+    }
+    let here = view.player().at;
+    match (target(view, advised), target(view, played)) {
+        (Some(one), Some(other)) if one != other => format!(
+            "{} ({}) instead of the other one ({})",
+            words.advice,
+            offset(here, one),
+            offset(here, other)
+        ),
+        _ => words.advice,
+    }
+}
+
+/// The cell that a command is for.
+fn target(view: View<'_>, command: Command) -> Option<Point> {
+    match command {
+        Command::Bump(direction) | Command::Melee(direction) | Command::Move(direction) => {
+            Some(view.player().at + direction)
+        }
+        Command::Throw { target, .. } => Some(target),
+        Command::Use { target, .. } | Command::Cast { target, .. } => target,
+        _ => None,
+    }
+}
+
 fn words(advice: &str, deed: &str, what: &str) -> CommandWords {
     CommandWords { advice: format!("{advice}{what}"), deed: format!("{deed}{what}") }
 }
@@ -135,6 +167,28 @@ mod tests {
         has("throw the javelin at the ogre; throwing the javelin at the ogre");
         assert!(!all.iter().any(|it| it.contains("healing")), "an unknown potion stays unknown");
     }
+
+    /// A search may find that the other one of two jackals had to be struck.
+    #[test]
+    fn advice_never_names_the_same_twice() {
+        let scene = "#####\n#jj.#\n#j@.#\n#####\n\nj = jackal";
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+        let advice = |one, other| instead(game.view(), Command::Melee(one), Command::Melee(other));
+        assert_eq!(
+            advice(Direction::North, Direction::West),
+            "attack the jackal (next to you, north) instead of the other one (next to you, west)"
+        );
+        let all = game.commands();
+        for &one in &all {
+            for &other in all.iter().filter(|it| **it != one) {
+                let told = instead(game.view(), one, other);
+                let Some((advised, played)) = told.split_once(" instead of ") else { continue };
+                assert_ne!(advised, played);
+                assert_ne!(command(game.view(), one).deed, played, "{told}");
+            }
+        }
+    }
+
     #[test]
     fn only_an_enemy_is_attacked_by_bumping_into_it() {
         let scene = "#####\n#W..#\n#@x.#\n#O..#\n#####\n\nO = ogre\nW = wolf\nx = captive_wolf";

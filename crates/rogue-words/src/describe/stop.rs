@@ -3,23 +3,24 @@
 
 mod barrier;
 mod left;
+mod walk;
 
 use rogue_travel::{
-    AutoCommand, Cost, EnemyStop, FloorStop, HarmStop, ItemStop, LeftThing, NoShot, PathStop,
-    PlaceStop, RestStop, ShotStop, StatusStop, StopReason, is_awake_enemy,
+    AutoCommand, Cost, EnemyStop, HarmStop, ItemStop, LeftThing, NoShot, PlaceStop, RestStop,
+    ShotStop, StatusStop, StopReason, is_awake_enemy,
 };
 use roguecore::{
-    Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
+    Command, Content, EntityId, EntityView, PrototypeId, Refusal, StatId, StatusId, TileId, View,
 };
 
 use super::threat::{backlash_in_brief, death_in_brief};
-use super::{helpless, may_be_near, tile_with};
+use super::{helpless, offset};
 use crate::aimed::ability_name;
 use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, with_article, with_number, with_the};
 use crate::text;
-use barrier::{USUAL_COST, WayPast, barrier, obstacle, substance_around};
-use left::explored_but;
+use barrier::{USUAL_COST, obstacle, substance_around};
+use walk::{floor, is_on_stairs, path, place};
 
 /// An automatic command that has ended.
 #[derive(Clone, Debug)]
@@ -39,10 +40,16 @@ pub struct Ended {
 pub struct KeysOn {
     /// The key that asks for the same again.
     pub again: String,
-    /// The key that takes the stairs down.
+    /// The key that takes the stairs down, or goes to them.
     pub descend: String,
+    /// The key that takes the stairs up, or goes to them.
+    pub ascend: String,
+    /// The key that explores.
+    pub explore: String,
     /// The key that fights.
     pub fight: String,
+    /// The key that lets an enemy come, and fights it then.
+    pub hold: String,
     /// The key that fires at an enemy; empty where nothing is to be fired.
     pub fire: String,
     /// The key that uses the last ability again; empty where the player has none.
@@ -56,14 +63,27 @@ pub struct KeysOn {
 }
 
 impl Ended {
-    /// The way on, by asking again: "Tab again to fight on.". A sign that is easily overlooked is pressed.
+    /// The way on, by asking again: "Tab again to fight on.".
     fn again(&self, to: &str) -> String {
-        let key = if self.keys.again.is_empty() { "Once" } else { &self.keys.again };
-        if key.chars().all(|c| c.is_ascii_punctuation()) {
-            return format!("Press {key} to {to}.");
+        again(&self.keys.again, to)
+    }
+
+    /// The key that goes on elsewhere, where this command does not: "> to go down."; nothing where there is none.
+    fn elsewhere(&self, view: View<'_>) -> String {
+        let keys = &self.keys;
+        match self.auto_command {
+            AutoCommand::Explore if is_on_stairs(view, true) => {
+                ways(&[(&keys.descend, "go down")], "")
+            }
+            AutoCommand::Explore => ways(&[(&keys.descend, "go to the stairs")], ""),
+            AutoCommand::Travel(_) | AutoCommand::Run(_) => ways(&[(&keys.explore, "explore")], ""),
+            AutoCommand::Rest
+            | AutoCommand::WaitUntil
+            | AutoCommand::Fight
+            | AutoCommand::Fire
+            | AutoCommand::Cast
+            | AutoCommand::Hold => String::new(),
         }
-        // A key stays as it is: O is another one than o.
-        format!("{key} again to {to}.")
     }
 
     /// The activity that has ended.
@@ -88,6 +108,34 @@ impl Ended {
             AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => "go on",
         }
     }
+}
+
+/// "Tab again to fight on.". A sign that is easily overlooked is pressed: "Press , to go on."
+fn again(key: &str, to: &str) -> String {
+    let key = if key.is_empty() { "Once" } else { key };
+    // A key stays as it is: O is another one than o.
+    match key {
+        "<" | ">" => format!("{key} again to {to}."),
+        _ if key.chars().all(|c| c.is_ascii_punctuation()) => format!("Press {key} to {to}."),
+        _ => format!("{key} again to {to}."),
+    }
+}
+
+/// The question before a command that does more than it is given for: "Your hound stays behind. > again to go down."
+pub fn question(reason: StopReason, command: Command, key: &str, view: View<'_>) -> MessageDraft {
+    let ended = Ended {
+        auto_command: AutoCommand::Fight,
+        moved: false,
+        keys: KeysOn::default(),
+        left: Vec::new(),
+    };
+    let cause = stop_in_words(reason, &ended, view).cause;
+    let to = match command {
+        Command::Descend => "go down",
+        Command::Ascend => "go up",
+        _ => STRIKE_ANYWAY,
+    };
+    (MessageKind::Warning, format!("{cause} {}", again(key, to)))
 }
 
 /// "Tab to fight.", "W to wait for it, f to fire, or walk by hand.": the ways on by those keys that there are, and one
@@ -142,8 +190,12 @@ const fn kind(reason: StopReason, moved: bool) -> MessageKind {
             | HarmStop::StrikesBack { .. },
         )
         | StopReason::Enemy(
-            EnemyStop::InView { .. } | EnemyStop::WokeUp { .. } | EnemyStop::Dormant { .. },
-        ) => MessageKind::Warning,
+            EnemyStop::InView { .. }
+            | EnemyStop::WokeUp { .. }
+            | EnemyStop::Dormant { .. }
+            | EnemyStop::StruckToo { .. },
+        )
+        | StopReason::Place(PlaceStop::LeavesBehind { .. }) => MessageKind::Warning,
         _ if moved => MessageKind::Plain,
         _ => MessageKind::Refused,
     }
@@ -174,7 +226,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Harm(reason) => harm(reason, ended, view),
         StopReason::Status(reason) => of_status(reason, ended, view),
         StopReason::Item(reason) => item(reason, content),
-        StopReason::Place(reason) => place(reason, ended.moved, content),
+        StopReason::Place(reason) => place(reason, ended, view),
         StopReason::Path(reason) => path(reason, ended, view),
         StopReason::Floor(reason) => floor(reason, ended, view),
         StopReason::Rest(reason) => rest(reason, ended.moved, content),
@@ -188,7 +240,10 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
             | AutoCommand::Explore
             | AutoCommand::Travel(_)
             | AutoCommand::Fire
-            | AutoCommand::Cast => Stop::with("HP is under a third.", STEP_BY_STEP),
+            | AutoCommand::Cast => {
+                let way = ways(&[(&ended.keys.rest, "rest")], "walk by hand");
+                Stop::with("HP is under a third.", way)
+            }
         },
         StopReason::StatLow { stat, value } => {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
@@ -198,15 +253,18 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
         StopReason::Message { text, numbers } => {
             Stop::new(text::clean(&content.rows().said(text, &numbers).unwrap_or_default()))
         }
-        StopReason::NoProgress => {
-            Stop::with("You are only walking back and forth.", "Go on by hand.")
+        StopReason::NoProgress { at } => {
+            let way = otherwise(ended.elsewhere(view), "Go on by hand.");
+            Stop::with(format!("That leads nowhere: {}.", obstacle(view, at)), way)
         }
         StopReason::TooLong
             if matches!(ended.auto_command, AutoCommand::WaitUntil | AutoCommand::Hold) =>
         {
             Stop::new("Nothing comes.")
         }
-        StopReason::TooLong => Stop::new("Nothing has changed for a long time."),
+        StopReason::TooLong => {
+            Stop::with("Nothing has changed for a long time.", ended.again(ended.on()))
+        }
         StopReason::GameOver => Stop::new("The game is over."),
     }
 }
@@ -218,20 +276,17 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
             Stop::new(format!("You see {}.", creature(kind, content)))
         }
         EnemyStop::WokeUp { kind, .. } => Stop::new(format!("{} wakes up.", the(kind, content))),
-        EnemyStop::Nearby { kind } if ended.moved => {
-            Stop::with(format!("{} is in view.", creature(kind, content)), STEP_BY_STEP)
-        }
-        EnemyStop::Nearby { kind } => {
-            let cause =
-                format!("You can't {} with {} in view.", ended.verb(), creature(kind, content));
-            Stop::with(cause, ways(&[(&ended.keys.fight, "fight"), (&ended.keys.cast, CAST)], ""))
-        }
+        EnemyStop::Nearby { kind } => nearby(kind, ended, view),
         EnemyStop::Adjacent { kind } => {
             Stop::new(format!("{} is next to you.", creature(kind, content)))
         }
         EnemyStop::Dormant { kind } => {
             let cause = format!("{} leaves you alone unless attacked.", the(kind, content));
             Stop::with(cause, ended.again("attack"))
+        }
+        EnemyStop::StruckToo { kind } => {
+            let cause = format!("That would also hit {}.", the(kind, content));
+            Stop::with(cause, ended.again(STRIKE_ANYWAY))
         }
         EnemyStop::KeepsAway { kind } => {
             let cause = format!("{} keeps its distance.", the(kind, content));
@@ -260,6 +315,28 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
+/// An enemy in view keeps the player from what they asked for.
+fn nearby(kind: PrototypeId, ended: &Ended, view: View<'_>) -> Stop {
+    let (name, keys) = (creature(kind, view.content()), &ended.keys);
+    let waits = matches!(ended.auto_command, AutoCommand::WaitUntil | AutoCommand::Hold);
+    let place = nearest_enemy(kind, view)
+        .map_or_else(String::new, |it| format!(" ({})", offset(view.player().at, it.at)));
+    if ended.moved {
+        let how = if waits { TURN_BY_TURN } else { STEP_BY_STEP };
+        return Stop::with(format!("{name} is in view{place}."), how);
+    }
+    let cause = format!("You can't {} with {name} in view{place}.", ended.verb());
+    let lets_come = if waits { keys.hold.as_str() } else { "" };
+    let ways_on =
+        ways(&[(lets_come, "let it come"), (&keys.fight, "fight"), (&keys.cast, CAST)], "");
+    Stop::with(cause, otherwise(ways_on, "Act by hand."))
+}
+
+/// A way on, or another one where there is none.
+fn otherwise(way: String, other: &str) -> String {
+    if way.is_empty() { other.to_owned() } else { way }
+}
+
 /// That a fight by a key ends, where the turn has told the cause.
 pub fn auto_fight_off() -> String {
     format!("{AUTO_FIGHT_OFF} {BY_HAND}")
@@ -271,6 +348,7 @@ const AUTO_FIGHT_OFF: &str = "Auto-fight is off under a third of your HP.";
 const CAST: &str = "use an ability";
 const STEP_BY_STEP: &str = "You go one step at a time.";
 const TURN_BY_TURN: &str = "You wait one turn at a time.";
+const STRIKE_ANYWAY: &str = "strike anyway";
 const BY_HAND: &str = "Fight by hand, use items or retreat.";
 
 fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
@@ -304,7 +382,7 @@ fn harm(reason: HarmStop, ended: &Ended, view: View<'_>) -> Stop {
         HarmStop::DeathHarms { kind } => {
             let harm = death_harm(kind, view);
             let cause = format!("Killing {} {harm}.", the(kind, content));
-            Stop::with(cause, ended.again("strike anyway"))
+            Stop::with(cause, ended.again(STRIKE_ANYWAY))
         }
         HarmStop::StrikesBack { id, kind } => strikes_back(id, kind, ended, view),
         HarmStop::DangerNear => match substance_around(view, view.player().at) {
@@ -348,106 +426,6 @@ fn item(reason: ItemStop, content: &Content) -> Stop {
             let cause = format!("{item} won't stay with you.");
             Stop::with(cause, "Exploring leaves it from now on.")
         }
-    }
-}
-
-fn place(reason: PlaceStop, moved: bool, content: &Content) -> Stop {
-    match reason {
-        PlaceStop::Door(id) | PlaceStop::Feature(id) => {
-            Stop::new(format!("You reach {}.", with_the(&tile(id, content))))
-        }
-        PlaceStop::Stairs { down } => {
-            Stop::new(format!("You reach the stairs {}.", direction(down)))
-        }
-        PlaceStop::Sign(id) => {
-            let sign = content.tile(id);
-            match sign.sign_of {
-                Some(kind) => {
-                    let name = tile(id, content);
-                    Stop::new(format!("{name}: {}.", may_be_near(kind, content)))
-                }
-                None => Stop::new(format!("You see {}.", tile_with(with_article, sign))),
-            }
-        }
-        PlaceStop::Fork => Stop::new("The passage forks."),
-        PlaceStop::Opening => Stop::new("The passage opens."),
-        PlaceStop::Wall(_) if moved => Stop::new("The way ends here."),
-        PlaceStop::Wall(_) => Stop::new("Something is in the way."),
-        PlaceStop::Goal if moved => Stop::new("You arrive."),
-        PlaceStop::Goal => Stop::new("You are there already."),
-    }
-}
-
-fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
-    match reason {
-        PathStop::Blocked { at } => {
-            let obstacle = obstacle(view, at);
-            match WayPast::of(view, at) {
-                // It is no obstacle, but the goal of most walks to it.
-                Some(WayPast::Free) => {
-                    Stop::with(format!("At hand: {obstacle}."), WayPast::Free.sentence(ended))
-                }
-                Some(WayPast::Squeeze) => {
-                    Stop::with(format!("In the way: {obstacle}."), WayPast::Squeeze.sentence(ended))
-                }
-                Some(WayPast::Fight) | None => Stop::new(format!("In the way: {obstacle}.")),
-            }
-        }
-        PathStop::DangerAhead { at, guard, again } => {
-            let barrier = barrier(view, at, guard, None, true);
-            let cause = format!("Danger ahead: {}.", barrier.words);
-            Stop::with(cause, barrier.way(again, ended, view))
-        }
-        PathStop::ChoiceAhead { at } => {
-            let cause = format!("A choice ahead: {}.", obstacle(view, at));
-            Stop::with(cause, "Take that step by hand.")
-        }
-        PathStop::NoPath if ended.auto_command == AutoCommand::Fight => {
-            no_way_to_enemy(ended, view)
-        }
-        PathStop::NoPath => Stop::new("You know no safe way there."),
-        PathStop::NoStairsKnown { down } if !has_stairs(view, down) => {
-            Stop::new(format!("This floor has no stairs {}.", direction(down)))
-        }
-        PathStop::NoStairsKnown { down } => {
-            Stop::new(format!("You haven't found the stairs {}.", direction(down)))
-        }
-        PathStop::NotExplored => Stop::new("You haven't explored that yet."),
-    }
-}
-
-fn floor(reason: FloorStop, ended: &Ended, view: View<'_>) -> Stop {
-    let content = view.content();
-    match reason {
-        // With the goal nothing is explored on the way up.
-        FloorStop::AtStairs { down: false } => Stop::new("You are on the stairs up."),
-        FloorStop::AtStairs { down: true } => {
-            let way = match ended.keys.descend.as_str() {
-                "" => "You are on the stairs down.".to_owned(),
-                key => format!("You are on the stairs: {} to go down.", within_sentence(key)),
-            };
-            Stop::with("Floor explored.", way)
-        }
-        FloorStop::NothingLeft => Stop::new("Floor explored."),
-        FloorStop::Locked { gate, key } => {
-            let gate = with_article(&tile(gate, content));
-            let cause = format!("Floor explored, except behind {gate}.");
-            Stop::with(cause, format!("You need {}.", thing(key, content)))
-        }
-        FloorStop::Unreachable { at, guard, tile, danger, again } => {
-            let barrier = barrier(view, at, guard, tile, danger);
-            // Beyond the reach of an eel one would be safe from it.
-            let where_to = if guard.is_some() { "within" } else { "beyond" };
-            let cause = format!("Explored, except {where_to} {}.", barrier.words);
-            Stop::with(cause, barrier.way(again, ended, view))
-        }
-        FloorStop::ChoiceLeft(tile) => {
-            let choice = LeftThing::Choice { tile, cells: 1, items: Vec::new() };
-            explored_but(choice, ended, content)
-        }
-        FloorStop::GoalLeft(goal) => explored_but(LeftThing::Goal(goal), ended, content),
-        FloorStop::CaptiveLeft(kind) => explored_but(LeftThing::Captive(kind), ended, content),
-        FloorStop::BranchLeft(branch) => explored_but(LeftThing::Branch(branch), ended, content),
     }
 }
 
@@ -501,30 +479,6 @@ fn shot(reason: ShotStop, view: View<'_>) -> Stop {
             Stop::new(format!("{name}: aim it by hand."))
         }
         ShotStop::NoTarget { kind, why } => Stop::new(no_shot(kind, why, view.content())),
-    }
-}
-
-/// Whether stairs in that direction can be on this floor.
-fn has_stairs(view: View<'_>, down: bool) -> bool {
-    view.content().stairs(view.floor()).any(|it| it.down == down)
-}
-
-/// Where danger or an unknown cell is between the player and all enemies.
-fn no_way_to_enemy(ended: &Ended, view: View<'_>) -> Stop {
-    let here = view.player().at;
-    let enemies = view.entities().into_iter().filter(EntityView::is_enemy);
-    let nearest = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id));
-    match nearest {
-        Some(enemy) => {
-            let enemy = the(enemy.entity_ref.kind, view.content());
-            let keys = [
-                (&*ended.keys.wait, "wait for it"),
-                (&ended.keys.fire, "fire"),
-                (&ended.keys.cast, CAST),
-            ];
-            Stop::with(format!("No safe way to {enemy}."), ways(&keys, "walk by hand"))
-        }
-        None => Stop::new("You know no safe way there."),
     }
 }
 

@@ -134,7 +134,7 @@ impl<'e> TurnPlan<'e> {
             Role::Alone | Role::Head(Deed::Own) => arrival::pursuit(event, view, names)
                 .or_else(|| noise(event, view))
                 .or_else(|| self.in_vain(index, view))
-                .or_else(|| self.lesson(index))
+                .or_else(|| self.lesson(index, view))
                 .or_else(|| super::event(event, names))
                 .or_else(|| self.loss(index, view)),
             Role::Head(Deed::Blow { damage, is_ambush }) => blow(event, *damage, *is_ambush, names),
@@ -184,16 +184,18 @@ impl<'e> TurnPlan<'e> {
         Some((MessageKind::Plain, why.to_owned()))
     }
 
-    /// Experience that no death explains, such as that of the first spark: the log of a kill has its victim, and the
-    /// bar of the panel its points.
-    fn lesson(&self, index: usize) -> Option<MessageDraft> {
+    /// Experience that no line about a death explains, such as that of the first spark, or for a kill out of sight: the
+    /// log of another kill has its victim, and the bar of the panel its points.
+    fn lesson(&self, index: usize, view: View<'_>) -> Option<MessageDraft> {
         let EventKind::Game(GameEvent::GainedExperience { points: points @ 1.., levels, level }) =
             self.events[index].kind
         else {
             return None;
         };
-        if pays_for_death(&self.events[..index]) {
-            return None;
+        if let Some(death) = paid_death(&self.events[..index]) {
+            let EventKind::Fight(FightEvent::Died { by, .. }) = death.kind else { return None };
+            let names = self.names(index, view);
+            return (!death.seen).then(|| super::unseen_kill(by, points, levels, level, names));
         }
         let text = match levels {
             0 => format!("You gain {points} XP."),
@@ -299,17 +301,17 @@ fn new_companions(events: &[Event], view: View<'_>) -> Vec<EntityId> {
     new
 }
 
-/// Whether a gain of experience after these events is for a death: it follows the death and the things that the dead
+/// The death for which a gain of experience after these events is: it follows the death and the things that the dead
 /// leave.
-fn pays_for_death(before: &[Event]) -> bool {
+fn paid_death(before: &[Event]) -> Option<&Event> {
     for event in before.iter().rev() {
         match event.kind {
-            EventKind::Fight(FightEvent::Died { .. }) => return true,
+            EventKind::Fight(FightEvent::Died { .. }) => return Some(event),
             EventKind::Item(ItemEvent::Dropped { .. }) => {}
-            _ => return false,
+            _ => return None,
         }
     }
-    false
+    None
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Triggers and targets in words.
 
 use crate::rows::tables::Rows;
-use crate::rule::words::numbered;
+use crate::rule::words::{BESIDE, numbered};
 use crate::rule::{Effect, Scope, Target, Trigger};
 
 /// The kind of row that a rule belongs to: it decides the word for the actor of the rule.
@@ -114,10 +114,8 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
         }
         Target::Actor(range) => format!("a creature {}", within(range)),
         Target::Chosen(range) => format!("a cell {}", within(range)),
-        Target::Ball { radius, .. } => {
-            format!("all within {}", numbered(radius, "cell"))
-        }
-        Target::Around(radius) => format!("all around, within {}", numbered(radius, "cell")),
+        Target::Ball { radius, .. } => format!("all {}", within(radius)),
+        Target::Around(radius) => format!("all around, {}", within(radius)),
         Target::Ray(1) => "an adjacent creature".to_owned(),
         Target::Ray(length) => {
             format!("the first creature within {}", numbered(length, "cell"))
@@ -191,10 +189,14 @@ pub(super) fn pronoun(to: Target, whom: &str) -> String {
     }
 }
 
-/// Ranges beyond every field of view are not worth words.
+/// Ranges beyond every field of view are not worth words. The corners of a cell are farther away than one cell.
 fn within(range: u32) -> String {
     const FAR: u32 = 100;
-    if range >= FAR { "in view".to_owned() } else { format!("within {}", numbered(range, "cell")) }
+    match range {
+        1 => format!("within {BESIDE}"),
+        FAR.. => "in view".to_owned(),
+        _ => format!("within {}", numbered(range, "cell")),
+    }
 }
 
 pub(super) const fn other(on: Trigger) -> &'static str {

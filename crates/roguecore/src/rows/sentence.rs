@@ -7,7 +7,7 @@ use super::saved_row::{RowSentence, SavedRow};
 use super::tables::Rows;
 use super::words::{Totals, WordsWithTotals};
 use crate::id::StatId;
-use crate::rule::words::Words as _;
+use crate::rule::words::{BESIDE, Words as _};
 use crate::rule::{Condition, Effect, NamedRow, numbers};
 
 /// A place of a sentence, such as `{damage}`.
@@ -96,8 +96,11 @@ impl Places {
     fn filled(&self, sentence: &str) -> String {
         const UNITS: [&str; 3] = ["cell", "turn", "floor"];
         let mut text = sentence.to_owned();
-        for Place { name, value, .. } in &self.0 {
+        for Place { name, kind, value, .. } in &self.0 {
             if value == "1" {
+                if kind == "radius" {
+                    text = text.replace(&format!("{{{name}}} cells"), BESIDE);
+                }
                 for unit in UNITS {
                     text = text.replace(&format!("{{{name}}} {unit}s"), &format!("1 {unit}"));
                 }

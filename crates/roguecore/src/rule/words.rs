@@ -55,6 +55,9 @@ pub(crate) fn percent(part: u32, whole: u32) -> String {
     format!("{}%", (100 * part + whole / 2) / whole)
 }
 
+/// The cells that are at most one away. Distances are those of a circle: the corners of a cell are farther.
+pub(crate) const BESIDE: &str = "1 cell (not diagonally)";
+
 /// `1 cell`, `3 cells`.
 pub(crate) fn numbered(count: u32, word: &str) -> String {
     let s = if count == 1 { "" } else { "s" };

@@ -98,6 +98,7 @@ impl GridPlayer {
                 PathStop::NoStairsKnown { .. } | PathStop::NoPath => self.explored = true,
                 PathStop::DangerAhead { at, .. }
                 | PathStop::ChoiceAhead { at }
+                | PathStop::Refused { at, .. }
                 | PathStop::Blocked { at } => {
                     self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
                 }
@@ -117,7 +118,7 @@ impl GridPlayer {
             | StopReason::LevelUp
             | StopReason::Moved
             | StopReason::Message { .. }
-            | StopReason::NoProgress
+            | StopReason::NoProgress { .. }
             | StopReason::TooLong
             | StopReason::GameOver => {}
         }

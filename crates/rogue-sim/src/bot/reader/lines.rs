@@ -16,6 +16,9 @@ use super::report::{Cell, Report, Walk};
 use super::words::{offset, words};
 use super::{Act, Source};
 
+/// The ends of questions before a command.
+const ASKS: [&str; 3] = ["again to go down.", "again to go up.", "again to strike anyway."];
+
 pub(super) struct LinesPlayer {
     reader: Reader,
     /// The lines that were typed and told, if they are kept.
@@ -46,8 +49,8 @@ impl LinesPlayer {
     }
 
     /// Types a line that takes a turn, and notes the answer. Targets that no list names are chosen
-    /// with the cursor.
-    fn acts(&mut self, line: &str, target: Option<Point>) {
+    /// with the cursor. Returns whether the same has to be typed again.
+    fn acts(&mut self, line: &str, target: Option<Point>) -> bool {
         self.known.walk = Walk::GoesOn;
         let mut lines = self.types(line);
         if let Some((target, from)) = target.zip(lines.iter().find_map(|line| cursor(line))) {
@@ -62,6 +65,7 @@ impl LinesPlayer {
             // The question for a target is still open.
             self.types("back");
         }
+        lines.iter().any(|line| ASKS.iter().any(|end| line.ends_with(end)))
     }
 
     fn note(&mut self, lines: &[String]) {
@@ -194,6 +198,8 @@ impl Source for LinesPlayer {
             Act::Command(Command::Throw { target, .. }) => Some(target),
             _ => None,
         };
-        self.acts(&line, target);
+        if self.acts(&line, target) && matches!(act, Act::Command(_)) {
+            self.acts(&line, target);
+        }
     }
 }

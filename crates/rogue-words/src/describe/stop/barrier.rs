@@ -3,8 +3,8 @@
 use rogue_travel::{is_captive, stops_walk};
 use roguecore::{Content, Direction, EntityView, Point, PrototypeId, SubstanceCell, TileId, View};
 
-use super::{Ended, creature, ways};
-use crate::describe::{name as name_of, offset, step_takes, tile_with};
+use super::{Ended, creature, otherwise, ways};
+use crate::describe::{direction_name, name as name_of, offset, step_takes, tile_with};
 use crate::messages::item_with_article;
 use crate::text;
 
@@ -48,7 +48,9 @@ impl WayPast {
 
     pub(super) fn sentence(self, ended: &Ended) -> String {
         match self {
-            Self::Fight => ways(&[(&ended.keys.fight, "fight it")], ""),
+            Self::Fight => {
+                otherwise(ways(&[(&ended.keys.fight, "fight it")], ""), "Walk into it to attack.")
+            }
             Self::Free => "Walk into it to set it free.".to_owned(),
             Self::Squeeze => "Walk that way to get past.".to_owned(),
         }
@@ -98,19 +100,37 @@ impl Barrier {
             }
         }
         if self.fades {
-            // Right beside it the keys that wait refuse.
-            let is_beside = self.at.chebyshev(view.player().at) <= 1;
-            let wait =
-                if is_beside { "Step back until it clears." } else { "Wait for it to clear." };
-            sentences.push(wait.to_owned());
+            sentences.push(until_it_clears(ended, view));
         }
         if again {
             sentences.push(ended.again("go on"));
         } else if !self.fades {
             sentences.push("Only a step by hand goes there.".to_owned());
+            sentences.push(ended.elsewhere(view));
         }
         sentences.retain(|it| !it.is_empty());
         sentences.join(" ")
+    }
+}
+
+/// "W to wait until it clears."; right beside it the keys that wait refuse: "Step back (south) until it clears."
+fn until_it_clears(ended: &Ended, view: View<'_>) -> String {
+    let here = view.player().at;
+    if substance_around(view, here).is_none() {
+        let wait = ways(&[(&ended.keys.wait, "wait until it clears")], "");
+        return otherwise(wait, "Wait until it clears.");
+    }
+    let is_clear = |at: Point| {
+        let tile = view.tile_id(at).map(|id| view.content().tile(id));
+        tile.is_some_and(|tile| tile.walkable)
+            && view.tile_id(at).is_some_and(|id| !stops_walk(view.content(), id))
+            && blocker(view, at).is_none()
+            && !view.refuses_step(here, at)
+            && substance_around(view, at).is_none()
+    };
+    match Direction::ALL.into_iter().find(|&direction| is_clear(here + direction)) {
+        Some(back) => format!("Step back ({}) until it clears.", direction_name(back)),
+        None => "Step back until it clears.".to_owned(),
     }
 }
 
@@ -148,7 +168,7 @@ pub(super) fn obstacle(view: View<'_>, at: Point) -> String {
     let creature = blocker(view, at).map(|creature| name_of(&creature));
     match creature.or_else(|| named_ground(view, at)) {
         Some(name) => format!("{name} ({place})"),
-        None => place,
+        None => format!("something ({place})"),
     }
 }
 

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rogue_travel::Destination;
+use rogue_travel::{Destination, FloorStop, PathStop};
 use roguecore::rule::Numbers;
 use roguecore::{AbilityId, BranchId, Direction, Game, Point, TextId};
 
 use super::*;
-use crate::describe::offset;
 
 const SCENE: &str = "######\n#@.g+#\n#..~.#\n######\n\ng = goblin\ninventory a javelin";
 
@@ -26,8 +25,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let goblin = game.view().entities().into_iter().find(|it| !it.player).unwrap();
     let (id, kind) = (goblin.id, goblin.entity_ref.kind);
     let item = content.prototype_id("javelin").unwrap();
-    let door = content.tile_id("door").unwrap();
-    let sign = content.tile_id("shed_skin").unwrap();
+    let [door, sign] = ["door", "shed_skin"].map(|id| content.tile_id(id).unwrap());
     let text = short_text(content);
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
     let ability = AbilityId::new(0);
@@ -58,6 +56,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Harm(HarmStop::DeathHarms { kind }),
         StopReason::Harm(HarmStop::StrikesBack { id, kind }),
         StopReason::Enemy(EnemyStop::Dormant { kind }),
+        StopReason::Enemy(EnemyStop::StruckToo { kind }),
         StopReason::Enemy(EnemyStop::KeepsAway { kind }),
         StopReason::Harm(HarmStop::DeadlyStatus(status)),
         StopReason::Status(StatusStop::Began(status)),
@@ -68,7 +67,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Item(ItemStop::Seen(item)),
         StopReason::Item(ItemStop::Found(item)),
         StopReason::Item(ItemStop::ComesBack(item)),
-        StopReason::NoProgress,
+        StopReason::NoProgress { at },
         StopReason::Enemy(EnemyStop::NoWeaker { kind }),
         StopReason::Item(ItemStop::Here(item)),
         StopReason::Place(PlaceStop::Stairs { down: true }),
@@ -78,6 +77,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Place(PlaceStop::Fork),
         StopReason::Place(PlaceStop::Opening),
         StopReason::Path(PathStop::Blocked { at }),
+        StopReason::Path(PathStop::Refused { at, refusal: Refusal::ItemRequired { item } }),
         StopReason::Path(PathStop::DangerAhead { at, again: true, guard: None }),
         StopReason::Path(PathStop::DangerAhead { at, again: false, guard: Some(kind) }),
         StopReason::Path(PathStop::ChoiceAhead { at }),
@@ -86,6 +86,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::Path(PathStop::NoStairsKnown { down: true }),
         StopReason::Path(PathStop::NotExplored),
         StopReason::Place(PlaceStop::Goal),
+        StopReason::Place(PlaceStop::LeavesBehind { kind, others: 0 }),
         StopReason::Floor(FloorStop::AtStairs { down: true }),
         StopReason::Floor(FloorStop::NothingLeft),
         unreachable(None, Some(door), false),
@@ -134,9 +135,11 @@ fn no_shots(kind: PrototypeId, at: Point) -> [StopReason; 4] {
 }
 
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
-    let [again, descend, fight, fire, cast, rest, wait] =
-        ["Tab", ">", "Tab", "f", "e", "Z", "W"].map(str::to_owned);
-    let keys = KeysOn { again, descend, fight, fire, cast, rest, wait, find: String::new() };
+    let [again, descend, ascend, explore, fight, hold, fire, cast, rest, wait] =
+        ["Tab", ">", "<", "o", "Tab", "Shift-Tab", "f", "e", "Z", "W"].map(str::to_owned);
+    let find = String::new();
+    let keys =
+        KeysOn { again, descend, ascend, explore, fight, hold, fire, cast, rest, wait, find };
     Ended { auto_command, moved, keys, left: Vec::new() }
 }
 
@@ -151,8 +154,12 @@ fn causes_have_at_most_eight_words() {
             for moved in [true, false] {
                 let ended = ended(auto_command, moved);
                 let cause = stop_in_words(reason, &ended, view).cause;
-                let place = format!(" ({})", offset(view.player().at, Point::new(3, 2)));
-                let words = cause.replace(&place, "").split_whitespace().count();
+                let (cell, goblin, wall) = (Point::new(3, 2), Point::new(3, 1), Point::new(1, 0));
+                let mut causes = cause.clone();
+                for at in [cell, goblin, wall] {
+                    causes = causes.replace(&format!(" ({})", offset(view.player().at, at)), "");
+                }
+                let words = causes.split_whitespace().count();
                 assert!((1..=8).contains(&words), "{words}: {cause}");
                 told.insert(stop(reason, &ended, view).1);
             }
