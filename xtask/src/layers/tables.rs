@@ -247,7 +247,7 @@ const ROGUE_TRAVEL: Layers = &[
         "reason",
         "spread",
     ],
-    &["auto_pickup", "forecast", "harm", "terrain"],
+    &["auto_pickup", "forecast", "harm", "question", "terrain"],
     &["player_memory"],
     &["left", "paths"],
     &["places", "route"],

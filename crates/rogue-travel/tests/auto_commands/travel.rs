@@ -322,3 +322,19 @@ fn the_reach_of_a_prowler_is_its_whole_ground() {
     assert_eq!(asked_at("#....~~1~..#"), 4);
     assert_eq!(asked_at("#....~..1..#"), 7);
 }
+
+/// A walk over several floors asks before it leaves a companion behind, as the key for stairs does.
+#[test]
+fn stairs_that_leave_a_companion_behind_are_asked_about() {
+    let scene = "############\n#h.......1.#\n############\n\n1 = player on stairs_down\nh = hound";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let down = AutoCommand::Travel(Destination::Place { floor: 2, at: Point::new(1, 1) });
+    let (commands, reason) = played.play(down);
+    let asked = StopReason::Place(PlaceStop::LeavesBehind { kind: hound(&played), others: 0 });
+    assert_eq!((commands, reason), (Vec::new(), asked));
+    assert_eq!(played.play(down).0.first(), Some(&Command::Descend));
+}
+
+fn hound(played: &Played) -> roguecore::PrototypeId {
+    played.game.content().prototype_id("hound").unwrap()
+}
