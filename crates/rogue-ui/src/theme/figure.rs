@@ -107,7 +107,7 @@ impl Theme {
     }
 }
 
-/// The look of the player of an origin: "player_heir"; `None` for anyone else.
+/// The look of the player of an origin: `player_heir`; `None` for anyone else.
 fn player_look(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     let origin = view.origin().filter(|_| entity.player && !entity.corpse)?;
     let row = view.content().rows().level_up(origin)?;

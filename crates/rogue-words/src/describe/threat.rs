@@ -243,7 +243,7 @@ impl ThreatWords {
     fn out_of_reach(mut self) -> Self {
         let blows = self.danger.first().map(|blows| format!("{OUT_OF_REACH}, {blows}"));
         self.danger = blows.into_iter().chain([OUT_OF_REACH.to_owned()]).collect();
-        self.blow = OUT_OF_REACH.to_owned();
+        OUT_OF_REACH.clone_into(&mut self.blow);
         self.has_lasting = false;
         self.spoken.insert(0, OUT_OF_REACH.to_owned());
         self.sentences.insert(0, OUT_OF_REACH.to_owned());
