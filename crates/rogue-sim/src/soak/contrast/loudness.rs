@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
-use ratatui_core::style::Color;
+use ratatui_core::style::{Color, Modifier};
 use rogue_ui::glyphs::drawing;
 use rogue_ui::glyphs::figures::{self, BODY, Kind};
 use rogue_ui::layout::{Tiles, UNITS};
@@ -90,7 +90,9 @@ impl Loudness {
                 Ok(())
             };
         }
-        if entity.player && !has_hue(cell.fg) {
+        // Near death the cell has the colours of the alarm.
+        let is_alarmed = cell.modifier.contains(Modifier::UNDERLINED);
+        if entity.player && !is_alarmed && !has_hue(cell.fg) {
             return Err(format!("the player at {} is white: {:?}", entity.at, cell.fg));
         }
         let around = around(map, at);
