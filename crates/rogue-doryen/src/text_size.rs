@@ -7,15 +7,15 @@ use rogue_ui::layout::{MIN_SIZE, UNITS};
 use crate::layout::MAX_PIECES;
 
 /// Columns and rows for which letters leave room, and those of a new window. With it a screen of
-/// 16:9 is filled exactly: 1280 x 720 with the smallest letters, 1920 x 1080 with 12 x 24, 3840 x 2160
+/// 16:9 is filled exactly: 1280 x 720 with the smallest letters, 1600 x 900 with 10 x 20, 3840 x 2160
 /// with the largest.
 const WANTED_CELLS: (u32, u32) = (160, 45);
 
 /// Columns and rows for which letters leave room in a window with room for them at [`ROOMY_LETTERS`], such as one of
-/// 2560 x 1440: inventory and minimap stand beside a taller log. In a window so large that letters of
+/// 1920 x 1080 or 2560 x 1440: inventory and minimap stand beside a taller log. In a window so large that letters of
 /// [`LARGE_LETTERS`] leave room for [`WANTED_CELLS`], as on most screens of 3840 x 2160, small ones are hard to read.
-const ROOMY_CELLS: (u32, u32) = (200, 54);
-const ROOMY_LETTERS: (u32, u32) = (12, 24);
+const ROOMY_CELLS: (u32, u32) = (192, 54);
+const ROOMY_LETTERS: (u32, u32) = (10, 20);
 const LARGE_LETTERS: (u32, u32) = (20, 40);
 
 /// Percentages of the screen that a window can use; the rest is for panels and the window frame.
@@ -132,7 +132,8 @@ mod tests {
             ((777, 555), 8),
             ((1280, 720), 8),
             ((1600, 900), 10),
-            ((1920, 1080), 12),
+            ((1920, 1030), 10),
+            ((1920, 1080), 10),
             ((2400, 1296), 12),
             ((2560, 1440), 12),
             ((3200, 1800), 20),
@@ -171,7 +172,7 @@ mod tests {
         assert_eq!(opening((1280, 720)), (155 * 8, 41 * 16));
         assert_eq!(opening((1366, 768)), (160 * 8, 44 * 16));
         assert_eq!(opening((1920, 1080)), (160 * 10, 45 * 20));
-        assert_eq!(opening((2560, 1440)), (200 * 12, 54 * 24));
+        assert_eq!(opening((2560, 1440)), (192 * 12, 54 * 24));
         assert_eq!(opening((3840, 2160)), (160 * 20, 45 * 40));
         assert_eq!(opening((640, 480)), (77 * 8, 27 * 16));
         assert_eq!(TextSize::new(None, None).opening(None, false), (1280, 720));

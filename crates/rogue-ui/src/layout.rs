@@ -194,13 +194,13 @@ impl Layout {
             log: Rect::new(1, top + 1, width - 2, log_rows),
             ..Self::ruled(width, top)
         }
-        .with_parts_beside_log()
+        .with_parts_beside_log(LOG_WIDTH)
     }
 
-    /// The layout with the inventory and the minimap right of a tall log, as far as that keeps its columns.
-    fn with_parts_beside_log(mut self) -> Self {
+    /// The layout with the inventory and the minimap right of a tall log, as far as the log keeps that many columns.
+    fn with_parts_beside_log(mut self, log_width: u16) -> Self {
         let log = self.log;
-        let mut spare = log.width.saturating_sub(LOG_WIDTH);
+        let mut spare = log.width.saturating_sub(log_width);
         if log.height < TALL_LOG || spare < PACK_WIDTH.0 {
             return self;
         }

@@ -31,8 +31,8 @@ pub use stealth::{helpless, statuses_with_odds, stealth};
 pub use stop::{Ended, KeysOn, auto_fight_off, question, rested, stop, stop_again, waited};
 pub(crate) use threat::threat;
 pub use threat::{
-    Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, is_of_threat, threat_within,
-    together,
+    DeathClock, Numbers, ThreatWords, begins_threat, displayed_bounds, is_fast, is_of_threat,
+    threat_within, together,
 };
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.

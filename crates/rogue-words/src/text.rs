@@ -131,6 +131,22 @@ pub fn first_clauses(text: &str, width: usize) -> String {
     let ends = ends.filter(|&at| (width / 3..=width).contains(&self::width(&text[..at])));
     match ends.max() {
         Some(end) => text[..end].to_owned(),
+        None => first_words(text, width),
+    }
+}
+
+/// A text in at most `width` cells: the words that fit, and an ellipsis; a word that is longer than all is cut.
+///
+/// ```
+/// assert_eq!(rogue_words::text::first_words("goads everyone in view", 15), "goads everyone…");
+/// ```
+pub fn first_words(text: &str, width: usize) -> String {
+    if self::width(text) <= width {
+        return text.to_owned();
+    }
+    let ends = text.match_indices(' ').map(|(at, _)| at);
+    match ends.filter(|&at| self::width(&text[..at]) < width).max() {
+        Some(end) => format!("{}…", text[..end].trim_end_matches([',', ';', ':', '.', ' '])),
         None => truncate(text, width),
     }
 }
@@ -354,7 +370,7 @@ mod tests {
         assert_eq!(first_clauses(armour, 44), "armour, +6 defence, 15% slower");
         assert_eq!(first_clauses(armour, 20), "armour, +6 defence");
         assert_eq!(first_clauses(armour, 99), armour);
-        assert_eq!(first_clauses("summons spectral blades", 10), "summons s…");
+        assert_eq!(first_clauses("summons spectral blades", 10), "summons…");
     }
 
     #[test]

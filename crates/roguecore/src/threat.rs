@@ -98,6 +98,12 @@ impl View<'_> {
     pub fn threat_with(&self, item: InventorySlot, who: EntityId) -> Option<Threat> {
         of(&self.world().with_equipped(item)?, who)
     }
+
+    /// The [`danger_of`](Self::danger_of) a creature in view if the player had equipped that item, as for
+    /// [`threat_with`](Self::threat_with).
+    pub fn danger_with(&self, item: InventorySlot, who: EntityId) -> Option<Danger> {
+        danger::of_creature(&self.world().with_equipped(item)?, who)
+    }
 }
 
 fn of(world: &World, who: EntityId) -> Option<Threat> {

@@ -1,9 +1,10 @@
 //! Autofight: walks up to the nearest enemy and attacks it, and then those that are about to strike, as long
 //! as the danger of the next turn allows it.
 
-use roguecore::{Command, Danger, EntityView, Fighter, Point, PrototypeId, StatusId, View};
+use roguecore::{Command, EntityView, Fighter, Point, PrototypeId, StatusId, View};
 
 use super::{Runner, Scene};
+use crate::danger_told::of_those_that_count;
 use crate::enemies::{is_awake_enemy, is_dormant, keeps_away};
 use crate::harm::suffering;
 use crate::reach::Reach;
@@ -143,7 +144,7 @@ impl Runner {
             },
             _ => (scene.view.danger(), scene.here),
         };
-        let danger = scene.without_those_beyond_reach(danger, stands);
+        let danger = of_those_that_count(scene.view, danger, stands);
         let worst = danger.worst().and_then(|id| scene.kind_of(id));
         let others = danger.attackers().saturating_sub(1);
         // Where nothing bounds the harm, the likely loss counts, and it is a key for each turn.
@@ -304,17 +305,6 @@ impl Scene<'_> {
         let mut reach = Reach::new(self.view);
         let mut awake = self.enemies().into_iter().filter(|it| is_awake_enemy(self.view, it));
         awake.find(|it| reach.includes(it)).map(|it| it.entity_ref.kind)
-    }
-
-    /// The danger without the enemies that cannot get at a player in a cell.
-    fn without_those_beyond_reach(&self, mut danger: Danger, here: Point) -> Danger {
-        let mut reach = Reach::to(self.view, here);
-        for enemy in self.enemies() {
-            if !reach.includes(&enemy) {
-                danger = danger.without(enemy.id);
-            }
-        }
-        danger
     }
 
     /// Whether the entity is a corpse in view.

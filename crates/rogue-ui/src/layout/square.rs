@@ -4,7 +4,9 @@
 use ratatui_core::layout::Rect;
 use roguecore::Size;
 
-use super::{Layout, SQUARE_SIDES, STRIP_HEIGHT, Tiles, UNITS, cells};
+use super::{
+    Layout, MINIMAP_WIDTH, PACK_WIDTH, SQUARE_SIDES, STRIP_HEIGHT, TALL_LOG, Tiles, UNITS, cells,
+};
 
 /// Columns of the sidebar right of the map, where there is room for a creature in one line.
 const SIDEBAR_WIDTH: (u16, u16) = (36, 48);
@@ -17,6 +19,12 @@ const LOG_ROWS: u16 = 5;
 /// Rows of the parts below the map, where none stands beside it: at least a quarter of the canvas, but no more than
 /// the second number unless the map leaves them.
 const BELOW_ROWS: (u16, u16) = (8, 11);
+/// Columns of panel and entities in view below the map: the most that they take, and what they keep where the inventory
+/// stands beside the log.
+const PANEL_BELOW: (u16, u16) = (40, 33);
+const SIDE_BELOW: (u16, u16) = (52, 38);
+/// The columns that the log keeps below the map, where other parts stand beside it.
+const LOG_BELOW: u16 = 52;
 /// Rows of a map that are shown before more of its columns: a player with a sight of nine cells sees as many.
 const SEEN_ROWS: u32 = 19;
 /// Rows of the parts that stand below each other on an upright canvas: panel, contents of the player's cell,
@@ -103,8 +111,7 @@ fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
     let spare = (height - 1).saturating_sub(room_for(map, side).1);
     let rows = spare.clamp(least, least.max(height / 4));
     let top = height - rows - 1;
-    let left = (width * 22 / 100).clamp(28, 40);
-    let right = (width * 32 / 100).clamp(28, 52);
+    let (left, right) = sides_below(width, rows);
     let here = rows.saturating_sub(6).clamp(2, 4);
     let part = |x: u16, y: u16, width: u16, rows: u16| Rect::new(x, top + 1 + y, width, rows);
     let layout = Layout {
@@ -125,7 +132,27 @@ fn below((width, height): (u16, u16), side: u16, map: Size) -> Option<Layout> {
         names: Rect::new(left + 1, top, width - left - 40, 1),
         ..Layout::ruled(width, top)
     };
-    Some(layout.with_parts_beside_log())
+    Some(layout.with_parts_beside_log(LOG_BELOW))
+}
+
+/// Columns of the panel and of the entities in view below the map. A tall log has the inventory beside it, and the
+/// minimap, where these parts can leave the room.
+fn sides_below(width: u16, rows: u16) -> (u16, u16) {
+    let wide =
+        ((width * 22 / 100).clamp(28, PANEL_BELOW.0), (width * 32 / 100).clamp(28, SIDE_BELOW.0));
+    // The lines between the parts, and a blank on both sides of the log.
+    let frame = 4;
+    let left_by =
+        |(left, right): (u16, u16)| width.saturating_sub(left + right + frame + LOG_BELOW);
+    let narrow = (PANEL_BELOW.1.min(wide.0), SIDE_BELOW.1.min(wide.1));
+    let parts = [PACK_WIDTH.0 + MINIMAP_WIDTH, PACK_WIDTH.0];
+    let Some(wanted) = parts.into_iter().find(|part| left_by(narrow) >= *part) else { return wide };
+    if rows < TALL_LOG || left_by(wide) >= wanted {
+        return wide;
+    }
+    // The entities in view get back what is left.
+    let spare = left_by(narrow) - wanted;
+    (narrow.0, (narrow.1 + spare).min(wide.1))
 }
 
 /// The same layout with the strip of an upright canvas unfolded: the map gives rows to panel and entities in view.
@@ -197,6 +224,20 @@ mod tests {
             let (map, _) = area(width, height, floor);
             assert_eq!((map.height, map.width < width), (rows, true), "{width}x{height}");
         }
+    }
+
+    /// Windows of 1600 x 900 and 1920 x 1080 with their own letters, of 10 x 20.
+    #[test]
+    fn large_windows_have_inventory_and_minimap() {
+        let parts = |width, height| {
+            let Layout { panel, side, log, pack, minimap, .. } =
+                layout(width, height, Size::new(58, 26));
+            [panel, side, log, pack, minimap].map(|part| part.width)
+        };
+        assert_eq!(parts(160, 45), [33, 39, 51, 31, 0]);
+        assert_eq!(parts(192, 54), [33, 38, 51, 31, 32]);
+        // A column less than the inventory needs changes nothing.
+        assert_eq!(parts(158, 45)[3..], [0, 0]);
     }
 
     #[test]

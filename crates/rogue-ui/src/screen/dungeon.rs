@@ -15,7 +15,7 @@ use crate::keymap::Binding;
 use crate::layout::{Camera, Layout, Tiles};
 use crate::reading::Reading;
 use crate::widget::dungeon_view::DungeonView;
-use crate::widget::{message_log, panel, sidebar};
+use crate::widget::{message_log, pack, panel, sidebar};
 
 /// The screen at the bottom of the stack.
 #[derive(Default)]
@@ -71,7 +71,11 @@ impl Screen for DungeonScreen {
             }
             MouseKind::WheelUp => Transition::Intent(Intent::History),
             MouseKind::Left if on(layout.log) => Transition::Intent(Intent::History),
-            MouseKind::Left if on(layout.pack) => Transition::Intent(Intent::Item(ItemVerb::Use)),
+            MouseKind::Left if on(layout.pack) => match pack::item_at(layout.pack, cx.view(), cell)
+            {
+                Some(slot) => Transition::Item(slot),
+                None => Transition::Intent(Intent::Item(ItemVerb::Use)),
+            },
             MouseKind::Middle => Transition::AutoCommand(fight_or_explore(cx.view())),
             MouseKind::Left if on(layout.side) => {
                 match sidebar::cell_at(layout.side, cx.view(), cell) {

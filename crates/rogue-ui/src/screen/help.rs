@@ -1,7 +1,10 @@
 //! Help: the effects of the keys, made from the table of intents and the key map, and the legend of the
 //! map.
 
+use std::collections::BTreeSet;
+
 use ratatui_core::style::Style;
+use rogue_travel::PlaceKind;
 use rogue_words::describe;
 use rogue_words::text;
 use roguecore::{Direction, EntityView, PrototypeId, TileView};
@@ -137,15 +140,31 @@ fn shown_keys(cx: &Context<'_>, intent: Intent) -> String {
     }
 }
 
-/// The effect of each kind of item.
+/// The effect of each kind of item that the player has met.
 pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
     let content = cx.view().content();
-    let items = (0..).map(PrototypeId::new).zip(content.prototypes());
-    let items = items.filter(|(_, row)| row.item.is_some()).map(|(id, row)| {
-        let name = text::capitalize(&text::clean_name(&row.name));
-        format!("{name}: {}.", describe::item_effect(content, id))
-    });
-    items.collect()
+    let mut lines = Vec::new();
+    for id in met_items(cx) {
+        let name = text::capitalize(&text::clean_name(content.name(id)));
+        lines.push(format!("{name}: {}.", describe::item_effect(content, id)));
+    }
+    lines
+}
+
+/// The kinds of items that the player carries, sees, remembers on a floor or has identified, as the content lists them:
+/// others would tell what there is to find.
+fn met_items(cx: &Context<'_>) -> BTreeSet<PrototypeId> {
+    let view = cx.view();
+    let mut met: BTreeSet<PrototypeId> = view.inventory().iter().map(|it| it.kind).collect();
+    let in_view = view.entities();
+    met.extend(in_view.iter().filter(|it| it.item.is_some()).map(|it| it.entity_ref.kind));
+    for place in rogue_travel::places(cx.session.memory(), view) {
+        if let PlaceKind::Item(kind) = place.what {
+            met.insert(kind);
+        }
+    }
+    met.extend(view.discoveries().iter().flat_map(|group| group.known.iter().copied()));
+    met
 }
 
 /// Gestures and buttons, in place of keys where lists have rows for fingers.
@@ -230,13 +249,11 @@ fn legend(cx: &Context<'_>, width: usize) -> Vec<Line> {
     let remains = theme.entity(&EntityView { corpse: true, ..player }, bg);
     line(remains.glyph, remains.style(), "remains of a monster");
     let content = view.content();
-    for (index, prototype) in (0..).zip(content.prototypes()) {
-        if prototype.item.is_none() {
-            continue;
-        }
+    for id in met_items(cx) {
+        let prototype = content.prototype(id);
         let look = theme.entity(&EntityView { prototype, ..player }, bg);
         let name = text::clean_name(&prototype.name);
-        let effect = describe::item_effect(content, PrototypeId::new(index));
+        let effect = describe::item_effect(content, id);
         line(look.glyph, look.style(), &format!("{name} ({effect})"));
     }
     let floor = theme.tile(view.tile(player.at)).bg;

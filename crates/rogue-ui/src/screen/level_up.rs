@@ -17,8 +17,6 @@ use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog { header: 4, ..ListDialog::LETTERS };
-/// With techniques, which take more words: the whole explanation of the selected row is below the list.
-const EXPLAINED: ListDialog = ListDialog { header: 4, ..ListDialog::EXPLAINED };
 
 /// The dialog.
 #[derive(Default)]
@@ -55,10 +53,16 @@ impl LevelUpDialog {
         self.offers(cx).iter().any(|(_, row)| row.technique.is_some())
     }
 
-    /// The measures of the dialog, wider where there is room and its rows need it.
+    /// The measures of the dialog, wider where there is room and its rows need it. Where a row is cut, as those of
+    /// techniques, the whole explanation of the selected one is below the list.
     fn dialog(&self, cx: &Context<'_>) -> ListDialog {
-        let dialog = if self.has_techniques(cx) { EXPLAINED } else { DIALOG };
-        dialog.rows_of(cx.row_height()).fitted(cx.size().0, &self.rows(cx))
+        let rows = self.rows(cx);
+        let dialog = DIALOG.rows_of(cx.row_height()).fitted(cx.size().0, &rows);
+        if self.is_explained(cx, dialog) { dialog.explaining(&rows) } else { dialog }
+    }
+
+    fn is_explained(&self, cx: &Context<'_>, dialog: ListDialog) -> bool {
+        self.has_techniques(cx) || dialog.cuts(&self.rows(cx))
     }
 
     /// The row that a letter chooses. One that also moves the player chooses none while it is held: the dialog takes no
@@ -181,7 +185,7 @@ impl Screen for LevelUpDialog {
         let theme = cx.theme();
         let (dialog, rows) = (self.dialog(cx), self.rows(cx));
         let inside = dialog.draw(theme, canvas, &self.title(cx), self.state, &rows);
-        if self.has_techniques(cx)
+        if self.is_explained(cx, dialog)
             && let Some(row) = rows.get(self.state.selected(rows.len()))
         {
             dialog.draw_below(theme, canvas, rows.len(), &row.about);

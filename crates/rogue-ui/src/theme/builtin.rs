@@ -15,6 +15,9 @@ const fn on_stone(glyph: char, visible: Rgb) -> TileLook {
     }
 }
 
+/// The colour of a player without an origin in the light of a torch.
+const GOLD: Rgb = Rgb(0xFF, 0xDC, 0x50);
+
 /// Materials in the light of a torch. The looks of tiles are those of lists.
 static TORCH: ThemeData = ThemeData {
     name: "torch",
@@ -25,7 +28,12 @@ static TORCH: ThemeData = ThemeData {
         ("stairs_up", on_stone('<', Rgb(255, 240, 200))),
     ],
     entities: &[
-        ("player", Rgb::WHITE),
+        // No white: bones, frost and moonlight have it.
+        ("player", GOLD),
+        ("player_heir", GOLD),
+        ("player_houndmaster", Rgb(0xC0, 0xEC, 0x5C)),
+        ("player_cutthroat", Rgb(0x7C, 0xF2, 0xDC)),
+        ("player_sworn", Rgb(0xFF, 0xCA, 0x8A)),
         ("monster", Rgb(120, 220, 90)),
         ("brute", Rgb(90, 210, 170)),
         ("ogre", Rgb(255, 150, 80)),

@@ -38,7 +38,9 @@ impl Theme {
         awake: Pose,
     ) -> Option<CellLook> {
         let figure = self.figure_of(view, entity, awake)?;
-        let (fg, bg) = inked(self.own_color(entity), ground, around, contrast_of(entity));
+        let of_origin = player_look(view, entity).and_then(|look| self.entity_color(&look));
+        let own = of_origin.unwrap_or_else(|| self.own_color(entity));
+        let (fg, bg) = inked(own, ground, around, contrast_of(entity));
         Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
     }
 
@@ -58,10 +60,9 @@ impl Theme {
             |status: &roguecore::ActiveStatus| rows.status(status.status).is_some_and(is_sleep);
         let sleeps = entity.statuses.iter().any(sleeps);
         let pose = if sleeps { Pose { stance: Stance::Asleep, ..awake } } else { awake };
-        let origin = view.origin().filter(|_| entity.player && self.shows_figures());
-        let own = origin.and_then(|origin| {
-            let name = format!("player_{}", rows.level_up(origin)?.id);
-            figures::creature(Drawn { id: &name, look: &name, sign: NO_SIGN }, pose)
+        let look = player_look(view, entity).filter(|_| self.shows_figures());
+        let own = look.and_then(|look| {
+            figures::creature(Drawn { id: &look, look: &look, sign: NO_SIGN }, pose)
         });
         own.or_else(|| self.figure_of_row(entity.prototype, pose))
     }
@@ -104,6 +105,13 @@ impl Theme {
         };
         Some(CellLook { glyph: figure, fg, bg, modifier: Modifier::empty() })
     }
+}
+
+/// The look of the player of an origin: `player_heir`; `None` for anyone else.
+fn player_look(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
+    let origin = view.origin().filter(|_| entity.player && !entity.corpse)?;
+    let row = view.content().rows().level_up(origin)?;
+    Some(format!("player_{}", row.id))
 }
 
 /// The name of the figure of every corpse.

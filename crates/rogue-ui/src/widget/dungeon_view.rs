@@ -27,9 +27,8 @@ const RISES: (u32, u32) = (3, 10);
 /// How long the edge of the map and the lines of the panel flash when the player is hit.
 const FLASH: Duration = Duration::from_millis(90);
 
-/// The luminance of ground around creatures, whose rims have a contrast of 7 with it and keep their hue, and around the
-/// player, who is white.
-const SHADED: (u32, u32) = (2_950, 6_000);
+/// The luminance of ground around creatures and the player, whose rims have a contrast of 7 with it and keep their hue.
+const SHADED: u32 = 2_950;
 
 /// Whether an entity is neither an item nor remains.
 const fn is_creature(entity: &EntityView<'_>) -> bool {
@@ -210,12 +209,12 @@ impl<'a> DungeonView<'a> {
         }
     }
 
-    /// Darkens bright ground around creatures; the player's is the middle of the light.
+    /// Darkens bright ground around creatures.
     fn shade_creatures(&self, canvas: &mut Canvas<'_>) {
         let Some(tiles) = self.square_tiles(canvas) else { return };
         for entity in self.cx.view().entities().iter().filter(|entity| is_creature(entity)) {
             if let Some(tile) = self.camera.to_canvas(entity.at) {
-                tiles.shade_around(tile, if entity.player { SHADED.1 } else { SHADED.0 });
+                tiles.shade_around(tile, SHADED);
             }
         }
     }

@@ -9,8 +9,10 @@ use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
 use crate::theme::Theme;
 
-/// Rows of an explanation below the list and a blank row.
+/// Rows of an explanation below the list, where its text needs no more.
 const EXPLANATION_ROWS: u16 = 3;
+/// The most rows of a longer one.
+const MOST_EXPLANATION_ROWS: u16 = 6;
 /// Longer labels are cut, however wide the canvas is.
 const MOST_LABEL: u16 = 44;
 
@@ -33,6 +35,22 @@ impl ListDialog {
         Self { width: 76, header: 1, footer: 2, columns: Columns::LETTERS, row_height: 1 };
     /// The same list with room for the whole explanation of the selected row.
     pub(crate) const EXPLAINED: Self = Self { footer: 2 + EXPLANATION_ROWS, ..Self::LETTERS };
+
+    /// The same dialog with as many rows below the list as the longest explanation of the rows takes.
+    pub(crate) fn explaining(mut self, rows: &[Row]) -> Self {
+        let width = usize::from(self.width.saturating_sub(4));
+        let lines = rows.iter().map(|row| text::wrap(&row.about, width).len());
+        let lines = u16::try_from(lines.max().unwrap_or(0)).unwrap_or(MOST_EXPLANATION_ROWS);
+        self.footer = 2 + lines.clamp(EXPLANATION_ROWS, MOST_EXPLANATION_ROWS);
+        self
+    }
+
+    /// Whether a row of the list has no room for the whole of an explanation.
+    pub(crate) fn cuts(&self, rows: &[Row]) -> bool {
+        let beside = 4 + self.columns.key + icon_width(rows) + self.columns.label;
+        let room = usize::from(self.width.saturating_sub(beside));
+        rows.iter().any(|row| text::width(&row.about) > room)
+    }
 
     /// The same dialog with rows of that height in cells.
     pub(crate) const fn rows_of(mut self, row_height: u16) -> Self {
@@ -125,13 +143,14 @@ impl ListDialog {
     ) {
         let list = self.list(canvas.size(), rows).area;
         let width = list.width.saturating_sub(2);
+        let room = self.footer.saturating_sub(2).max(EXPLANATION_ROWS);
         let mut lines = text::wrap(text, width.into());
-        if lines.len() > EXPLANATION_ROWS.into() {
+        if lines.len() > room.into() {
             // Text that does not fit ends in an ellipsis.
-            let rest = lines.split_off(usize::from(EXPLANATION_ROWS) - 1).join(" ");
-            lines.push(text::truncate(&rest, width.into()));
+            let rest = lines.split_off(usize::from(room) - 1).join(" ");
+            lines.push(text::first_words(&rest, width.into()));
         }
-        for (y, line) in (list.bottom() + 1..=list.bottom() + EXPLANATION_ROWS).zip(lines) {
+        for (y, line) in (list.bottom() + 1..=list.bottom() + room).zip(lines) {
             canvas.text(list.x + 1, y, width, &line, theme.text());
         }
     }

@@ -23,12 +23,11 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let key = cx.label(Intent::Item(ItemVerb::Use));
     rule::draw_title(cx, canvas, area, &format!("Inventory ({key}){}", used(view)));
     let rows = carried_rows(view);
-    let inner = rule::inset(Rect { y: area.y + 1, height: area.height - 1, ..area });
+    let inner = inner(area);
     if rows.is_empty() {
         canvas.text(inner.x, inner.y, inner.width, "Nothing carried", theme.faint());
     }
-    let room = usize::from(inner.height);
-    let shown = if rows.len() > room { room.saturating_sub(1) } else { rows.len() };
+    let shown = shown(inner, rows.len());
     for (y, row) in (inner.y..).zip(&rows[..shown]) {
         draw_row(cx, canvas, Rect { y, height: 1, ..inner }, row);
     }
@@ -36,6 +35,29 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let more = format!("and {} more", rows.len() - shown);
         canvas.text(inner.x, inner.bottom() - 1, inner.width, &more, theme.faint());
     }
+}
+
+/// The item whose row is drawn in a cell.
+pub(crate) fn item_at(area: Rect, view: View<'_>, (x, y): (u16, u16)) -> Option<InventorySlot> {
+    let inner = inner(area);
+    if !inner.contains((x, y).into()) {
+        return None;
+    }
+    let rows = carried_rows(view);
+    let row = usize::from(y - inner.y);
+    let is_shown = row < shown(inner, rows.len());
+    rows.get(row).filter(|_| is_shown).map(|row| row.first.slot)
+}
+
+/// The rows below the title.
+fn inner(area: Rect) -> Rect {
+    rule::inset(Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area })
+}
+
+/// How many of the items have rows; the others are counted in the last one.
+fn shown(inner: Rect, items: usize) -> usize {
+    let room = usize::from(inner.height);
+    if items > room { room.saturating_sub(1) } else { items }
 }
 
 /// How many letters are taken: ", 7 of 26".

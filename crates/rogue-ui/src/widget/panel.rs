@@ -24,6 +24,10 @@ struct Fact {
 }
 
 impl Fact {
+    const fn is_equipment(&self) -> bool {
+        self.icon.is_some()
+    }
+
     /// Columns that it takes, with those between it and the next one.
     fn width(&self) -> usize {
         self.icon.map_or(0, |_| ICON_WIDTH) + text::width(&self.text) + FACT_GAP
@@ -36,8 +40,10 @@ const ICON_WIDTH: usize = 2;
 const FACT_GAP: usize = 2;
 /// Columns of "Floor: 10 of 10", with those after it.
 const FLOOR_WIDTH: u16 = 17;
-/// Columns of "9 more", with those before it.
-const MARKER_WIDTH: usize = 6 + FACT_GAP;
+/// Columns of "+9 more", with a blank before it.
+const MARKER_WIDTH: usize = 8;
+/// Rows that the list of entities in view keeps where the player's own state needs more.
+const MIN_SIDE: u16 = 6;
 
 /// The layout of the dungeon screen, on which the panel takes rows that the list of entities in view and the contents
 /// of the player's cell do not need, and gives the list those that it does not need itself.
@@ -58,6 +64,10 @@ pub(crate) fn layout(cx: &Context<'_>) -> Option<Layout> {
     if is_below(side, panel) {
         let fewer = spare_rows(&facts, wanted, panel, side_wanted.saturating_sub(side.height));
         let more = lacks.min(side.height.saturating_sub(side_wanted));
+        // The own state comes before the others in view.
+        let most = side.height.saturating_sub(MIN_SIDE);
+        let needed = (0..most).find(|rows| shows_state(&facts, wanted, taller(*rows)));
+        let more = more.max(needed.unwrap_or(most));
         let height = panel.height + more - fewer;
         let side = Rect { y: panel.y + height, height: side.bottom() - panel.y - height, ..side };
         return Some(Layout { panel: Rect { height, ..panel }, side, ..layout });
@@ -88,7 +98,16 @@ fn spare_rows(facts: &[Fact], wanted: u16, panel: Rect, lacking: u16) -> u16 {
 fn shows_all(facts: &[Fact], wanted: u16, area: Rect) -> bool {
     let (width, height) =
         (inset(area).width, (area.height + facts.len() as u16).saturating_sub(wanted));
-    !arrange(facts, width.into(), height.into(), 0).contains(&None)
+    let facts: Vec<&Fact> = facts.iter().collect();
+    !arrange(&facts, width.into(), height.into(), 0).contains(&None)
+}
+
+/// The same of the statuses and stats alone: equipment is in the inventory, too.
+fn shows_state(facts: &[Fact], wanted: u16, area: Rect) -> bool {
+    let (width, height) =
+        (inset(area).width, (area.height + facts.len() as u16).saturating_sub(wanted));
+    let state: Vec<&Fact> = facts.iter().filter(|fact| !fact.is_equipment()).collect();
+    !arrange(&state, width.into(), height.into(), 0).contains(&None)
 }
 
 /// The rows that show all facts below each other, without blank ones.
@@ -164,10 +183,11 @@ fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, mut facts: Vec<
         return;
     }
     let (width, height) = (usize::from(area.width), usize::from(area.height));
-    let mut places = arrange(&facts, width, height, 0);
+    let all: Vec<&Fact> = facts.iter().collect();
+    let mut places = arrange(&all, width, height, 0);
     if places.contains(&None) {
-        facts.sort_by_key(|fact| fact.icon.is_some());
-        places = arrange(&facts, width, height, MARKER_WIDTH);
+        facts.sort_by_key(Fact::is_equipment);
+        places = arrange_some(&facts, width, height);
     }
     let hidden = places.iter().filter(|place| place.is_none()).count();
     let mut last_row = 0;
@@ -175,8 +195,10 @@ fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, mut facts: Vec<
         let Some((row, column)) = place else { continue };
         let mut room = width.saturating_sub(column);
         if row + 1 == height {
-            room = if hidden > 0 { room.saturating_sub(MARKER_WIDTH) } else { room };
-            last_row = column + fact.width();
+            // Equipment is cut for the number of those that are hidden, and a text that is longer than a row.
+            let is_cut = fact.is_equipment() || fact.width() > width + FACT_GAP;
+            room = if hidden > 0 && is_cut { room.saturating_sub(MARKER_WIDTH) } else { room };
+            last_row = column + fact.width().min(room + FACT_GAP);
         }
         let (x, y) = (area.x + column as u16, area.y + row as u16);
         let icon = fact.icon.map_or(0, |icon| {
@@ -187,17 +209,34 @@ fn draw_facts(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, mut facts: Vec<
         let line = text::truncate(&fact.text, room);
         canvas.text(x + icon as u16, y, room as u16, &line, fact.style);
     }
-    if hidden > 0 {
-        let marker = format!("{hidden} more");
-        let x = width.saturating_sub(marker.len()).min(last_row);
-        canvas.text(area.x + x as u16, area.bottom() - 1, area.width, &marker, theme.faint());
+    let marker = format!("+{hidden} more");
+    let x = width.saturating_sub(marker.len()).min(last_row);
+    // Next to the last of them there is a blank at least.
+    if hidden > 0 && x + FACT_GAP > last_row {
+        let y = area.bottom() - 1;
+        canvas.text(area.x + x as u16, y, area.width, &marker, theme.faint());
     }
+}
+
+/// The places of facts that have no room together, with room for the number of those that are hidden; without it where
+/// that would hide one of the player's own state.
+fn arrange_some(facts: &[Fact], width: usize, height: usize) -> Vec<Option<(usize, usize)>> {
+    let facts: Vec<&Fact> = facts.iter().collect();
+    let hides_state = |places: &[Option<(usize, usize)>]| {
+        facts.iter().zip(places).any(|(fact, place)| !fact.is_equipment() && place.is_none())
+    };
+    let with_number = arrange(&facts, width, height, MARKER_WIDTH);
+    if !hides_state(&with_number) {
+        return with_number;
+    }
+    let without_number = arrange(&facts, width, height, 0);
+    if hides_state(&without_number) { with_number } else { without_number }
 }
 
 /// Row and column of each fact: each in a row of its own where there are enough, otherwise in the first row that has
 /// room for it; `None` for those that no row has room for. Of the last row that many columns are kept free.
 fn arrange(
-    facts: &[Fact],
+    facts: &[&Fact],
     width: usize,
     height: usize,
     reserved: usize,
@@ -206,7 +245,7 @@ fn arrange(
         return (0..facts.len()).map(|row| Some((row, 0))).collect();
     }
     let mut taken = vec![0; height];
-    let place = |fact: &Fact| {
+    let place = |fact: &&Fact| {
         let room =
             |row: usize| if row + 1 == height { width.saturating_sub(reserved) } else { width };
         let fits =
@@ -325,11 +364,11 @@ mod tests {
     #[test]
     fn what_has_no_room_is_counted_behind_the_last_row() {
         let two = ["Regenerating 12", "Weakened 8"];
-        assert_eq!(drawn(&two, 24, 1), ["Regenerating 12  1 more"]);
+        assert_eq!(drawn(&two, 24, 1), ["Regenerating 12  +1 more"]);
         assert_eq!(drawn(&two, 30, 1), ["Regenerating 12  Weakened 8"]);
         let four = ["Regenerating 12", "Weakened 8", "Slowed 3", "Lit"];
         assert_eq!(drawn(&four, 24, 2), ["Regenerating 12  Lit", "Weakened 8  Slowed 3"]);
-        assert_eq!(drawn(&four, 18, 2), ["Regenerating 12", "Weakened 8  2 more"]);
+        assert_eq!(drawn(&four, 18, 2), ["Regenerating 12", "Weakened 8 +2 more"]);
         assert_eq!(
             drawn(&["Regenerating and slowed 12", "Lit"], 24, 1)[0].matches("1 more").count(),
             1

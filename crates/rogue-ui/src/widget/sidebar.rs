@@ -5,7 +5,7 @@
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use rogue_travel::Reach;
-use rogue_words::describe::{self, Numbers};
+use rogue_words::describe::{self, DeathClock, Numbers};
 use rogue_words::messages::{self, Noun};
 use rogue_words::text;
 use roguecore::{EntityView, Point, View};
@@ -21,6 +21,8 @@ const SIGN_WIDTH: u16 = 2;
 const COUNT_WIDTH: u16 = 3;
 /// Columns of "+99", with a blank.
 const MORE_WIDTH: u16 = 4;
+/// Columns between a name and the numbers of its threat: with one they run together.
+const NUMBERS_GAP: usize = 2;
 /// Columns of a health bar.
 const BAR_WIDTH: (u16, u16) = (5, 12);
 
@@ -52,6 +54,8 @@ struct Layout<'a> {
     placed: Vec<Placed<'a>>,
     /// How many are left out.
     hidden: usize,
+    /// The names of those.
+    hidden_names: Vec<String>,
     /// Which of the numbers of a threat have room beside the names.
     numbers: Numbers,
     /// Columns of the longest of them.
@@ -65,7 +69,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
         return;
     }
     let title = describe::together(cx.view());
-    let title = title.map(|turns| danger(turns, area.width));
+    let title = title.map(|clock| danger(clock, area.width));
     rule::draw_title(cx, canvas, area, title.as_deref().unwrap_or("In view"));
     let layout = layout(area, cx.view());
     let inner = inner(area);
@@ -82,19 +86,31 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked
     if area.height == STRIP_HEIGHT {
         draw_hidden_in_strip(canvas, &layout, inner, theme.faint());
     } else if layout.hidden > 0 {
-        let more = format!("and {} more", layout.hidden);
+        let more = layout.more(inner.width);
         canvas.text(inner.x, inner.bottom() - 1, inner.width, &more, theme.faint());
     }
 }
 
-/// The title where enemies can kill the player soon, as it fits into that many columns.
-fn danger(turns: u32, width: u16) -> String {
-    if turns <= 1 {
-        return "You could die next turn".to_owned();
+impl Layout<'_> {
+    /// "+3 more: 2 goblins, ogre": those that are left out, with as many names as fit into that many columns.
+    fn more(&self, width: u16) -> String {
+        let mut more = format!("+{} more", self.hidden);
+        for (index, name) in self.hidden_names.iter().enumerate() {
+            let longer = format!("{more}{} {name}", if index == 0 { ":" } else { "," });
+            if text::width(&longer) > width.into() {
+                break;
+            }
+            more = longer;
+        }
+        more
     }
-    let title = format!("Danger: dead in {turns}+ turns");
+}
+
+/// The title where enemies can kill the player soon, as it fits into that many columns.
+fn danger(clock: DeathClock, width: u16) -> String {
+    let title = clock.title();
     let has_room = title.len() + TITLE_FRAME <= width.into();
-    if has_room { title } else { format!("Dead in {turns}+ turns") }
+    if has_room { title } else { clock.short_title() }
 }
 
 /// Columns of the frame on both sides of a title.
@@ -128,7 +144,13 @@ pub(crate) fn draw_beside(
     let area = window::draw_plain(canvas, area, cx.theme());
     let numbers_width = text::width(entry.numbers(Numbers::All));
     let placed = Placed { area: Rect { height: area.height.min(rows), ..area }, entry };
-    let layout = Layout { placed: Vec::new(), hidden: 0, numbers: Numbers::All, numbers_width };
+    let layout = Layout {
+        placed: Vec::new(),
+        hidden: 0,
+        hidden_names: Vec::new(),
+        numbers: Numbers::All,
+        numbers_width,
+    };
     draw_entry(cx, canvas, &layout, &placed, false);
 }
 
@@ -173,7 +195,8 @@ fn strip(inner: Rect, entries: Vec<Entry<'_>>) -> Layout<'_> {
         x += width + 1;
     }
     let hidden = everyone - placed.iter().map(|it| it.entry.count).sum::<usize>();
-    Layout { placed, hidden, numbers: Numbers::Deaths, numbers_width: 0 }
+    let hidden_names = Vec::new();
+    Layout { placed, hidden, hidden_names, numbers: Numbers::Deaths, numbers_width: 0 }
 }
 
 /// Draws a figure with the health, or the number, of those that it stands for.
@@ -218,9 +241,11 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
     if all(&entries) > height {
         entries = counted(entries);
     }
+    let mut hidden_names = Vec::new();
     if entries.len() > height {
         // The last row tells how many are left out.
-        entries.truncate(height.saturating_sub(1));
+        let left_out = entries.split_off(height.saturating_sub(1));
+        hidden_names.extend(left_out.iter().map(|it| text::uncapitalize(it.name())));
     }
     let hidden = everyone - entries.iter().map(|it| it.count).sum::<usize>();
     let mut spare = height.saturating_sub(entries.len() + usize::from(hidden > 0));
@@ -236,7 +261,7 @@ fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
     let numbers = if has_room { Numbers::All } else { Numbers::Deaths };
     let width = |entry: &Entry<'_>| text::width(entry.numbers(numbers));
     let numbers_width = with_numbers().map(width).max().unwrap_or(0);
-    Layout { placed, hidden, numbers, numbers_width }
+    Layout { placed, hidden, hidden_names, numbers, numbers_width }
 }
 
 impl Placed<'_> {
@@ -278,6 +303,15 @@ impl Entry<'_> {
         self.threat.as_ref().map_or("", |threat| threat.numbers(numbers))
     }
 
+    /// The numbers that have room beside the whole name, those first. A name comes before the numbers: "F… you 3+ it 1"
+    /// is about nobody.
+    fn numbers_beside_name(&self, first: Numbers, room: usize) -> &str {
+        let name = text::width(self.name());
+        let choices = [first, Numbers::Deaths, Numbers::Yours].map(|it| self.numbers(it));
+        let fits = |numbers: &&str| name + NUMBERS_GAP + text::width(numbers) <= room;
+        choices.into_iter().find(fits).unwrap_or("")
+    }
+
     /// Whether name, statuses, bar and numbers have room in one row.
     fn has_room(&self, numbers: Numbers, room: usize) -> bool {
         let (label, numbers) = (text::width(&self.label), text::width(self.numbers(numbers)));
@@ -312,14 +346,14 @@ impl Entry<'_> {
     }
 }
 
-/// The same with equal creatures in one: those of one kind with the same statuses and the same threat in numbers.
+/// The same with equal creatures in one: those of one kind with the same statuses and the same blows. The first of them
+/// is the nearest, and tells when one of them can kill.
 fn counted(entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
     let mut groups: Vec<Entry<'_>> = Vec::new();
     for entry in entries {
         let is_equal = |other: &&mut Entry<'_>| {
-            entry.threat.is_some()
-                && other.label == entry.label
-                && other.numbers(Numbers::All) == entry.numbers(Numbers::All)
+            let threats = entry.threat.as_ref().zip(other.threat.as_ref());
+            other.label == entry.label && threats.is_some_and(|(one, other)| one.is_alike(other))
         };
         match groups.iter_mut().find(is_equal) {
             Some(group) => {
@@ -416,12 +450,12 @@ fn draw_entry(
     let (x, room) = (area.x + SIGN_WIDTH, room(area.width));
     let (width, words) = (room as u16, placed.words(room));
     let danger = theme.fg(theme.palette().enemy_attack);
-    // A name comes before the numbers: "F… you 3+ it 1" is about nobody.
-    let has_room = text::width(entry.name()) + 1 + layout.numbers_width <= room;
-    let numbers = if words > 0 || !has_room { "" } else { entry.numbers(layout.numbers) };
+    let numbers = if words > 0 { "" } else { entry.numbers_beside_name(layout.numbers, room) };
     let mut left = room;
     if !numbers.is_empty() {
-        left -= layout.numbers_width + 1;
+        let aligned = text::width(entry.name()) + NUMBERS_GAP + layout.numbers_width <= room;
+        let columns = if aligned { layout.numbers_width } else { text::width(numbers) };
+        left -= NUMBERS_GAP + columns;
         let column = room - text::width(numbers);
         canvas.text(x + column as u16, area.y, width, numbers, danger);
     }

@@ -53,10 +53,57 @@ fn statuses_stand_beside_each_other_before_any_is_hidden() {
 inventory a sword equipped, b leather_armour equipped
 ";
     let player = ember(scene, "ascii").sized(80, 24);
-    for shown in ["Poisoned 5", "Entangled 3", "Hasted 9", "Slowed 4"] {
+    for shown in ["Poisoned 5", "Entangled 3", "Hasted 9", "Slowed 4", "Weakened 6", "Shielded 7"] {
         player.reads(shown);
     }
     ember(scene, "ascii").sized(128, 60).reads("Shielded 7").reads_not("more");
+}
+
+/// The own state has its rows however many others are in view.
+#[test]
+fn crowd_leaves_the_own_state_its_rows() {
+    let state =
+        "poisoned 5 webbed 3 hasted 9 slowed 4 weakened 6 shielded 7 regenerating 9 confused 3";
+    let scene = format!("{CROWD}@ = player {state}\n");
+    for (width, height) in [(80, 24), (100, 30), (120, 40)] {
+        let player = ember(&scene, "ascii").sized(width, height);
+        for status in state.split_inclusive(' ').collect::<String>().split(' ') {
+            let is_name = status.chars().all(char::is_alphabetic) && status != "webbed";
+            assert!(
+                !is_name || player.screen().to_lowercase().contains(status),
+                "{}",
+                player.screen()
+            );
+        }
+    }
+}
+
+/// A name and the numbers of its threat never run together, and no number is cut.
+#[test]
+fn numbers_of_a_crowd_stand_apart_from_names() {
+    let scene = "###########\n#.ja.ggg..#\n#..@...c..#\n#.s......k#\n###########\n\n@ = player hp 38\n\
+                 g = goblin\nj = jackal\na = goblin_archer\nc = ogre\ns = snake\nk = skeleton";
+    let player = ember(scene, "ascii").sized(80, 24);
+    let side = player.part(53, 0, 27, 18);
+    let mut seen = 0;
+    for row in side.lines().filter(|row| row.contains("you ") && row.contains('+')) {
+        let (name, numbers) = row.split_once(" you ").expect("numbers");
+        assert!(name.ends_with(' ') && !name.contains('…'), "{side}");
+        assert!(numbers.trim().chars().all(|it| "0123456789+–? it-".contains(it)), "{side}");
+        seen += 1;
+    }
+    assert!(seen >= 2, "{side}");
+}
+
+#[test]
+fn enemies_without_a_row_are_named_together() {
+    let scene = "#########\n#abcdefg#\n#...@...#\n#hijklmn#\n#########\n\na = rat\nb = jackal\nc = goblin\n\
+                 d = monkey\ne = oozelet\nf = hobgoblin\ng = troll\nh = ogre\ni = skeleton\nj = ghoul\n\
+                 k = wraith\nl = hound\nm = salamander\nn = harpy";
+    let player = ember(scene, "ascii").sized(80, 24);
+    let rows = player.part(53, 0, 27, 18);
+    let more = rows.lines().find(|row| row.contains(" more: ")).unwrap_or_else(|| panic!("{rows}"));
+    assert!(more.trim().starts_with('+') && !more.contains('…'), "{more}");
 }
 
 /// The rows of the panel that its facts need only below each other go to the enemies.

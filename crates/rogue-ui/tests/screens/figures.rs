@@ -1,12 +1,13 @@
 //! Figures on square tiles: the figure of each row, its side, and the letters in its place.
 
 use ratatui_core::buffer::Cell;
+use ratatui_core::style::Color;
 use rogue_ui::color::{DANGER_CONTRAST, GLYPH_CONTRAST, Rgb};
 use rogue_ui::glyphs::figures::{self, Figure, Grid, Pose, Stance};
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, KeyMap, Theme};
-use roguecore::{Game, Point};
+use roguecore::{Command, Game, Point};
 
 use crate::contrast::{body, tile_of};
 use crate::player::{Player, at_title};
@@ -147,4 +148,28 @@ fn names_have_figures_before_them() {
     let mut player = squares(scene, "torch");
     player.types("i");
     assert_eq!(grid(before(&player, "Javelin")), figure("javelin").grid);
+}
+
+/// Bones and frost are white, and the player is not.
+#[test]
+fn player_has_a_hue_of_the_origin() {
+    let content = rogue_ember::content();
+    let origins: Vec<_> = content.origins().map(|(id, _)| Some(id)).chain([None]).collect();
+    let mut hues = Vec::new();
+    for origin in origins {
+        let mut game = Game::with_content(content.clone(), 7);
+        if let Some(origin) = origin {
+            game.step(Command::LevelUp(origin)).expect("an origin");
+        }
+        let at = game.view().player().at;
+        let mut player = Player::of(App::resume(game, Theme::default(), KeyMap::default()));
+        player.app.set_tiles(Tiles::Square);
+        player.resize(160, 45);
+        let cell = tile(&player, (at.x, at.y));
+        let Color::Rgb(r, g, b) = cell.fg else { panic!("{cell:?}") };
+        assert!(r.max(g).max(b) - r.min(g).min(b) >= 60, "{origin:?}: {cell:?}");
+        hues.push((r, g, b));
+    }
+    hues.dedup();
+    assert!(hues.len() >= 4, "{hues:?}");
 }

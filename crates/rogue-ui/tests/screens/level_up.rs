@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rogue_ui::input::MouseKind;
-use rogue_ui::{App, Config};
+use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};
 
 use crate::player::{Player, classic, without_motion};
@@ -155,4 +155,42 @@ fn spark_is_given_for_a_choice() {
     // Repeat asks nothing and gives nothing.
     player.types("Ctrl-A");
     assert_eq!(player.app.game().view().inventory()[1].count, 1);
+}
+
+/// The rows of techniques end at a word, and the whole of each stands below the list.
+#[test]
+fn techniques_are_told_whole_on_a_small_screen() {
+    let content = rogue_ember::content();
+    let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut told = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let scene = format!("#####\n#@o.#\n#####\n\no = goblin hp 1\ngrowth 1 340 2\nseed {seed}");
+        let game = Game::from_scene(content.clone(), &scene).expect("a scene");
+        let view = game.view();
+        let offered = view.offered();
+        let about = |id: &roguecore::LevelUpId| joined(&rogue_words::describe::level_up(view, *id));
+        let whole: Vec<String> = offered.iter().map(about).collect();
+        let mut player = Player::of(App::resume(game, Theme::default(), KeyMap::default()));
+        player.resize(80, 24);
+        player.types("l").settles().reads("Level up");
+        for about in &whole {
+            let screen = player.screen();
+            assert!(
+                joined(&screen.replace('║', " ")).contains(about.as_str()),
+                "{about}\n{screen}"
+            );
+            for row in screen.lines().filter(|row| row.contains('…')) {
+                let before = row.split('…').next().unwrap_or_default();
+                let shown = before.rsplit("  ").next().unwrap_or_default();
+                let ends_at_word = |about: &String| {
+                    let rest = about.strip_prefix(shown);
+                    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+                };
+                assert!(whole.iter().any(ends_at_word), "{row}");
+            }
+            told.insert(about.clone());
+            player.types("Down");
+        }
+    }
+    assert!(told.len() > 15, "{told:?}");
 }

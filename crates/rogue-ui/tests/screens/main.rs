@@ -5,6 +5,7 @@ mod auto_commands;
 mod branches;
 mod contrast;
 mod crowd;
+mod danger;
 mod docs;
 mod dungeon;
 mod figures;

@@ -145,3 +145,32 @@ fn pointing_shows_the_way_and_the_threat() {
     let names = player.screen().matches("Goblin").count();
     assert!(names == 1 && !row(&player).contains('·'), "{}", player.screen());
 }
+
+/// Each row of the inventory beside the log is that of its item.
+#[test]
+fn click_on_a_row_of_the_inventory_opens_its_item() {
+    let scene = "####\n#@.#\n####\n\ninventory a sword, b leather_armour, c healing_potion\nknown healing_potion";
+    for (name, title) in [
+        ("sword", "Sword: do what?"),
+        ("leather armour", "Leather armour: do what?"),
+        ("potion of healing", "Potion of healing: do what?"),
+    ] {
+        let game = Game::from_scene(rogue_ember::content(), scene).expect("a scene");
+        let theme = Theme::named("ascii").expect("a theme");
+        let app = App::resume(game, theme, KeyMap::default());
+        let mut player = Player::of(app).sized(200, 60);
+        player.reads("Inventory (i)");
+        let (x, y) = player.find(name).expect("its row");
+        player.mouse(MouseKind::Left, x, y).reads(title);
+    }
+}
+
+#[test]
+fn click_below_the_items_opens_the_inventory() {
+    let game = Game::from_scene(rogue_ember::content(), "####\n#@.#\n####\n\ninventory a sword");
+    let theme = Theme::named("ascii").expect("a theme");
+    let app = App::resume(game.expect("a scene"), theme, KeyMap::default());
+    let mut player = Player::of(app).sized(200, 60);
+    let (x, y) = player.find("Inventory (i)").expect("the panel");
+    player.mouse(MouseKind::Left, x, y + 4).reads("Inventory: use or equip what?");
+}

@@ -16,6 +16,17 @@ fn the_legend_names_each_tile_once() {
     assert_eq!(screen.matches("dart trap").count(), 1, "{screen}");
 }
 
+/// Items that were never met are no part of the legend.
+#[test]
+fn legend_lists_the_items_that_were_met() {
+    let scene = "######\n#@.1.#\n######\n\n1 = javelin\ninventory a healing_potion, b dagger\nknown healing_potion";
+    let game = roguecore::Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let app = rogue_ui::App::resume(game, rogue_ui::Theme::default(), rogue_ui::KeyMap::default());
+    let mut player = crate::player::Player::of(app).sized(100, 300);
+    player.types("?").reads("javelin (").reads("potion of healing (").reads("dagger (");
+    player.reads_not("plate armour").reads_not("scroll of");
+}
+
 #[test]
 fn help_lists_every_intent_and_scrolls() {
     let mut player = new_game(1).sized(100, 135);

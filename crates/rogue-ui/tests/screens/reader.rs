@@ -33,11 +33,11 @@ fn a_fight_is_told_blow_by_blow_with_place_and_threat() {
     let mut reader = scene(
         "########\n#@..o..#\n########\n\ninventory a dagger equipped, b leather_armour equipped",
     );
-    has(&reader.answer("who"), "Hits for 1, kills you in 30 hits, dies in 3 hits.");
+    has(&reader.answer("who"), "Hits for 1, kills you in 31 turns or more, dies in 3 hits.");
     let lines = reader.answer("east");
     // Its threat has been told.
     has(&lines, "An orc, next to you, east.");
-    has(&reader.answer(""), "Hits for 1, kills you in 30 hits, dies in 3 hits.");
+    has(&reader.answer(""), "Hits for 1, kills you in 30 turns or more, dies in 3 hits.");
     assert!(!lines.iter().any(|line| line.starts_with("Hit points")), "{lines:?}");
     let lines = reader.answer("attack");
     assert_eq!(lines[0], "You stab the orc for 4.");

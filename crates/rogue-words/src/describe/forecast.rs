@@ -1,22 +1,24 @@
 //! The outcome of a choice, in words, before it is made: of a throw, a use, or other equipment.
 
 use rogue_travel::{Aimed, TargetForecast, forecasts_of_use};
-use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, StatId, Threat, View};
+use roguecore::{Bounds, EntityView, InventoryItemView, Odds, Point, StatId, View};
 
 use super::carried::compared;
 use super::stealth::odds;
-use super::threat::{bounds, damage, displayed_bounds, hits};
+use super::threat::{DeathClock, bounds, damage, displayed_bounds, hits};
 use super::{ability, item_effect_for, name, stat_name};
 use crate::messages::{Noun, counted, join_list};
 use crate::text;
 
-/// The outcome of an aimed item or ability at a cell, a sentence for each actor: "An orc takes 5–12 (dies in 1–2)."
+/// The outcome of an aimed item or ability at a cell, a sentence for each actor: "An orc takes 5–12 (dies in 2–3
+/// throws)."
 pub fn aimed_at(view: View<'_>, aimed: Aimed, at: Point) -> Vec<String> {
     let forecasts = aimed.forecasts(view, at);
     let mut outcomes = Vec::new();
     for it in &forecasts {
         let noun = Noun::of(it.target.prototype);
-        outcomes.push((noun, it.target.makes_way, name(&it.target), predicate(view, it)));
+        let predicate = predicate(view, it, repeats(aimed));
+        outcomes.push((noun, it.target.makes_way, name(&it.target), predicate));
     }
     let mut sentences: Vec<(Vec<String>, Predicate)> = Vec::new();
     for ((noun, is_companion, subject, predicate), count) in counted(outcomes) {
@@ -79,13 +81,23 @@ fn of_use(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String> {
     (!each.is_empty()).then(|| each.join("; "))
 }
 
-/// "an orc takes 5–12 (dies in 1–2), slowed"
+/// "an orc takes 5–12 (dies in 2–3 uses), slowed"
 fn of_target(view: View<'_>, forecast: &TargetForecast<'_>) -> String {
-    format!("{} {}", name(&forecast.target), predicate(view, forecast).words)
+    format!("{} {}", name(&forecast.target), predicate(view, forecast, USES).words)
 }
 
-/// "takes 5–12 (dies in 1–2), slowed"
-fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> Predicate {
+/// The unit of a number of the same again, which are no hits in melee: "dies in 2 throws".
+const USES: &str = "uses";
+
+const fn repeats(aimed: Aimed) -> &'static str {
+    match aimed {
+        Aimed::Throw { .. } => "throws",
+        Aimed::Use { .. } | Aimed::Cast { .. } => USES,
+    }
+}
+
+/// "takes 5–12 (dies in 2–3 throws), slowed"
+fn predicate(view: View<'_>, forecast: &TargetForecast<'_>, unit: &str) -> Predicate {
     let is_you = forecast.target.player;
     let has_verb = forecast.damage.is_some() || forecast.heals.is_some();
     let no_longer = match (has_verb || !forecast.changes.is_empty(), is_you) {
@@ -93,7 +105,8 @@ fn predicate(view: View<'_>, forecast: &TargetForecast<'_>) -> Predicate {
         (false, true) => "are no longer",
         (false, false) => "is no longer",
     };
-    let mut parts = changes(view, forecast, if is_you { "regain " } else { "regains " });
+    let heals = if is_you { "regain " } else { "regains " };
+    let mut parts = changes(view, forecast, heals, unit);
     parts.extend(ends(view, forecast, no_longer));
     let is_future = parts.is_empty();
     // The dead have no statuses.
@@ -122,15 +135,15 @@ fn is_killed(forecast: &TargetForecast<'_>) -> bool {
 /// Before the name of a status that ends.
 const NO_LONGER: &str = "no longer";
 
-/// The immediate changes: "takes 5–12 (dies in 1–2)"; `heals` stands before hit points: "regains ", "+".
-fn changes(view: View<'_>, forecast: &TargetForecast<'_>, heals: &str) -> Vec<String> {
+/// The immediate changes: "takes 5–12 (dies in 2–3 throws)"; `heals` stands before hit points: "regains ", "+".
+fn changes(view: View<'_>, forecast: &TargetForecast<'_>, heals: &str, unit: &str) -> Vec<String> {
     let is_you = forecast.target.player;
     let mut parts = Vec::new();
     if let Some(hit) = forecast.damage {
         let points = if hit.max == Some(0) { "no damage".to_owned() } else { damage(hit) };
         let takes = format!("{} {points}", if is_you { "take" } else { "takes" });
         let dies = if is_you { "die" } else { "dies" };
-        let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you));
+        let death = forecast.dies_in.and_then(|times| deaths(dies, times, is_you, unit));
         let chance = forecast.kills.filter(|it| *it != Odds::NEVER && *it != Odds::ALWAYS);
         match chance {
             Some(chance) => {
@@ -171,18 +184,18 @@ fn ends(view: View<'_>, forecast: &TargetForecast<'_>, no_longer: &str) -> Vec<S
 
 /// The changes for the player alone, without a subject: "+5 HP, no longer poisoned".
 fn of_player(view: View<'_>, forecast: &TargetForecast<'_>) -> Option<String> {
-    let mut parts = changes(view, forecast, "+");
+    let mut parts = changes(view, forecast, "+", USES);
     parts.extend(ends(view, forecast, NO_LONGER));
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// How many of the same kill it, where one may or a few do: " and dies", " and may die", " (dies in 2–3)".
-fn deaths(dies: &str, times: Bounds, is_you: bool) -> Option<String> {
+/// How many of the same kill it, where one may or a few do: " and dies", " and may die", " (dies in 2–3 throws)".
+fn deaths(dies: &str, times: Bounds, is_you: bool, unit: &str) -> Option<String> {
     match displayed_bounds(times) {
         Bounds { max: Some(..=1), .. } => Some(format!(" and {dies}")),
         Bounds { min: ..=1, .. } => Some(" and may die".to_owned()),
         _ if is_you => None,
-        times => Some(format!(" ({dies} in {})", hits(times))),
+        times => Some(format!(" ({dies} in {} {unit})", bounds(times))),
     }
 }
 
@@ -215,26 +228,33 @@ fn against_enemy(view: View<'_>, item: &InventoryItemView<'_>) -> Option<String>
     let enemy = enemies.min_by_key(|it| (it.at.distance_squared(here), it.id))?;
     let now = view.threat(enemy.id)?;
     let then = view.threat_with(item.slot, enemy.id)?;
-    let changes = threat_changes(&now, &then);
+    let mut changes = Vec::new();
+    changes.extend(change(now.dies_in, then.dies_in));
+    changes.extend(death_change(
+        DeathClock::by(view, enemy.id),
+        DeathClock::by_with(view, item.slot, enemy.id),
+    ));
     (!changes.is_empty()).then(|| format!("{} {}", name(&enemy), join_list(&changes)))
 }
 
-/// "dies in 2 hits (now 3)", "kills you in 5 hits (now 4)"
-fn threat_changes(now: &Threat, then: &Threat) -> Vec<String> {
-    let dies = change("dies in", "cannot be hurt", now.dies_in, then.dies_in);
-    let you_die = change("kills you in", "cannot kill you", now.you_die_in, then.you_die_in);
-    dies.into_iter().chain(you_die).collect()
-}
-
-/// The number of hits that something takes then and now; `never` says that no number does it. `None` where they are
-/// the same.
-fn change(verb: &str, never: &str, now: Option<Bounds>, then: Option<Bounds>) -> Option<String> {
+/// "dies in 2 hits (now 3)"; `None` where the number of hits is the same.
+fn change(now: Option<Bounds>, then: Option<Bounds>) -> Option<String> {
     let (now, then) = (now.map(displayed_bounds), then.map(displayed_bounds));
     if now == then {
         return None;
     }
-    let after = then.map_or_else(|| never.to_owned(), |then| format!("{verb} {}", hits(then)));
+    let cannot = || "cannot be hurt".to_owned();
+    let after = then.map_or_else(cannot, |then| format!("dies in {}", hits(then)));
     Some(now.map_or_else(|| after.clone(), |now| format!("{after} (now {})", bounds(now))))
+}
+
+/// "kills you in 5+ turns (now 4+)"; `None` where the clock is the same.
+fn death_change(now: Option<DeathClock>, then: Option<DeathClock>) -> Option<String> {
+    if now == then {
+        return None;
+    }
+    let after = then.map_or_else(|| "cannot kill you".to_owned(), DeathClock::words);
+    Some(now.map_or_else(|| after.clone(), |now| format!("{after} (now {})", now.short())))
 }
 
 #[cfg(test)]

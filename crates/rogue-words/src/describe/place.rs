@@ -53,7 +53,7 @@ pub(crate) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> Vec<Stri
 }
 
 /// The same with its threat in lines of its own: "An orc, 3 cells north-east." and "Hits for 2 to 4, kills you in 5
-/// hits, dies in 2 hits."
+/// turns or more, dies in 2 hits."
 pub(crate) fn creature_lines(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let mut state = creature_parts(view, entity);
     state.extend(noticing(view, entity));
@@ -160,7 +160,10 @@ mod tests {
         assert_eq!(creature(view, &ogre), "an ogre, 3 cells east");
         assert_eq!(
             creature_lines(view, &ogre),
-            ["An ogre, 3 cells east.", "Hits for 7, kills you in 5 hits, dies in 24 hits."]
+            [
+                "An ogre, 3 cells east.",
+                "Hits for 7, kills you in 6 turns or more, dies in 24 hits."
+            ]
         );
     }
 

@@ -6,7 +6,7 @@ mod harm;
 
 use std::fmt::Write as _;
 
-use rogue_travel::{Contact, Reach, is_awake_enemy};
+use rogue_travel::{Contact, Reach};
 use roguecore::english::third_person;
 use roguecore::{Bounds, EntityView, StatusId, Threat, View};
 
@@ -16,23 +16,26 @@ use crate::text;
 use bounds::dies;
 pub use bounds::displayed_bounds;
 pub(super) use bounds::{bounds, damage, hits};
-use death::{DeathEstimate, dangers, kill_it};
+pub use death::{DeathClock, together};
+use death::{dangers, kill_it};
 pub(super) use harm::backlash_in_brief;
 pub(super) use harm::death_in_brief;
 use harm::{Harm, backlash_words, death_words, harms};
 
 /// The words about the harm that a creature and the player can do to one another.
 pub struct ThreatWords {
-    /// "hits for 4, kills you in 4 hits", from the longest words to the shortest.
+    /// "hits for 4, kills you in 4+ turns", from the longest words to the shortest.
     danger: Vec<String>,
+    /// "hits for 4", or its deeds.
+    blow: String,
     /// "dies in 2".
     prospect: String,
     /// Whether its blows do harm in later turns, which the longest words about the danger name.
     has_lasting: bool,
-    /// "hits 4 you 4 it 2", and "you 4 it 2".
-    numbers: [String; 2],
+    /// "hits 4 you 4+ it 2", "you 4+ it 2", and "you 4+".
+    numbers: [String; 3],
     spoken: Vec<String>,
-    /// "Hits for 4. It kills you in 4 hits; you kill it in 2 hits."
+    /// "Hits for 4. It kills you in 4+ turns; you kill it in 2 hits."
     sentences: Vec<String>,
 }
 
@@ -51,19 +54,19 @@ pub fn threat_within(
         return ThreatWords::none();
     };
     known.dies_in = known.dies_in.map(displayed_bounds);
-    known.you_die_in = known.you_die_in.map(displayed_bounds);
     let of_blow = known.struck.map(|it| backlash_words(view, it));
     let of_blow = of_blow.map(|words| Answer { occasion: Occasion::Blow, words });
     let of_death = known.death.map(|it| death_words(view, entity, it));
     let of_death = of_death.map(|words| Answer { occasion: Occasion::Death, words });
     let answers = [of_blow, of_death];
-    let death = known.you_die_in.map(|blows| DeathEstimate::of(view, entity.id, blows));
+    let is_away = (known.hits_for.is_some() || known.deeds.is_some())
+        && reach.contact(entity) == Contact::Never;
+    let kills = known.hits_for.is_some() && !is_away;
+    let death = if kills { DeathClock::by(view, entity.id) } else { None };
     let deeds = deeds(view, &known);
     let answers: Vec<Answer> = answers.into_iter().flatten().collect();
     let lasting = known.lasting.map_or_else(String::new, |status| lasting(view, status));
     let words = ThreatWords::of(&known, death, &deeds, &lasting, &answers);
-    let is_away = (known.hits_for.is_some() || known.deeds.is_some())
-        && reach.contact(entity) == Contact::Never;
     if is_away { words.out_of_reach() } else { words }
 }
 
@@ -119,30 +122,6 @@ impl Occasion {
     }
 }
 
-/// A death that is farther away than so many turns is not told: no fight lasts that long.
-const FAR_AWAY: u32 = 6;
-
-/// The first turn in which all enemies in view that are awake can kill the player together; `None` where that is far
-/// away, and where there is a single one whose own words tell it, by its blows and how often it acts.
-pub fn together(view: View<'_>) -> Option<u32> {
-    let entities = view.entities();
-    let mut enemies = entities.iter().filter(|it| is_awake_enemy(view, it));
-    let (first, others) = (enemies.next()?, enemies.next());
-    let mut danger = view.danger();
-    let mut reach = Reach::new(view);
-    for enemy in entities.iter().filter(|it| it.is_enemy()) {
-        if reach.contact(enemy) == Contact::Never || !is_awake_enemy(view, enemy) {
-            danger = danger.without(enemy.id);
-        }
-    }
-    let turns = danger.you_die_in().filter(|&turns| turns <= FAR_AWAY)?;
-    let threat = view.threat(first.id).filter(|_| others.is_none());
-    let says_it = threat.is_some_and(|it| {
-        it.you_die_in.is_some_and(|blows| blows.min.div_ceil(most_acts(it.speed)) <= turns)
-    });
-    (!says_it).then_some(turns)
-}
-
 /// The words about a creature that may harm the player in a way that has no name.
 const UNNAMED: &str = "may harm you";
 const HARMLESS: &str = "cannot hurt you";
@@ -158,14 +137,13 @@ const WHEN_KILLED: &str = "when killed";
 pub fn begins_threat(words: &str) -> bool {
     [UNNAMED, HARMLESS, HARMLESS_UNTIL_HURT, OUT_OF_REACH].contains(&words)
         || words.starts_with("hits for ")
-        || words.starts_with("can ") && !words.starts_with("can kill you ")
+        || words.starts_with("can ")
 }
 
 /// Whether words out of a line tell of the threat of a creature, the first ones or others, or of its notice of the
 /// player.
 pub fn is_of_threat(words: &str) -> bool {
-    let beginnings =
-        ["kills you ", "may kill you ", "can kill you ", "dies ", "may die ", CANNOT_HURT_IT];
+    let beginnings = ["kills you ", "could kill you ", "dies ", "may die ", CANNOT_HURT_IT];
     begins_threat(words)
         || beginnings.iter().any(|it| words.starts_with(it))
         || [SLOW, FAST].contains(&words)
@@ -197,6 +175,7 @@ impl ThreatWords {
     fn none() -> Self {
         Self {
             danger: Vec::new(),
+            blow: String::new(),
             prospect: String::new(),
             has_lasting: false,
             numbers: Default::default(),
@@ -207,7 +186,7 @@ impl ThreatWords {
 
     fn of(
         threat: &Threat,
-        death: Option<DeathEstimate>,
+        death: Option<DeathClock>,
         deeds: &[String],
         lasting: &str,
         answers: &[Answer],
@@ -228,11 +207,12 @@ impl ThreatWords {
         };
         let prospect = answers.iter().fold(prospect, |all, it| format!("{all}, {}", it.part()));
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
-        let Some((hit, death)) = threat.hits_for.zip(death) else {
+        let Some(hit) = threat.hits_for else {
             let danger = deeds.to_vec();
-            let numbers = [format!("you - it {it}"), format!("you - it {it}")];
+            let numbers = numbers_without_death(&it);
             return Self {
                 danger,
+                blow: deeds[0].clone(),
                 prospect: prospect + &pace,
                 has_lasting: false,
                 numbers,
@@ -240,29 +220,44 @@ impl ThreatWords {
                 sentences,
             };
         };
-        let short = format!("you {} it {it}", death.short());
-        let numbers = [format!("hits {} {short}", bounds(hit)), short];
+        let you = death.map_or_else(|| "-".to_owned(), DeathClock::short);
+        let short = format!("you {you} it {it}");
+        let numbers = [format!("hits {} {short}", bounds(hit)), short, format!("you {you}")];
         let mut danger = dangers(hit, death);
         if !lasting.is_empty() {
-            danger.insert(0, format!("{}, {}", blow(hit, lasting), death.words()));
+            let blow = blow(hit, lasting);
+            danger.insert(0, death.map_or(blow.clone(), |it| format!("{blow}, {}", it.words())));
         }
-        let has_lasting = !lasting.is_empty();
-        Self { danger, prospect: prospect + &pace, has_lasting, numbers, spoken, sentences }
+        Self {
+            danger,
+            blow: blow(hit, lasting),
+            prospect: prospect + &pace,
+            has_lasting: !lasting.is_empty(),
+            numbers,
+            spoken,
+            sentences,
+        }
     }
 
     /// The same about one that cannot get at the player: its blows come last.
     fn out_of_reach(mut self) -> Self {
         let blows = self.danger.first().map(|blows| format!("{OUT_OF_REACH}, {blows}"));
         self.danger = blows.into_iter().chain([OUT_OF_REACH.to_owned()]).collect();
+        OUT_OF_REACH.clone_into(&mut self.blow);
         self.has_lasting = false;
         self.spoken.insert(0, OUT_OF_REACH.to_owned());
         self.sentences.insert(0, OUT_OF_REACH.to_owned());
         let it = self.numbers[1].rsplit(' ').next().unwrap_or("-");
-        self.numbers = [(); 2].map(|()| format!("you - it {it}"));
+        self.numbers = numbers_without_death(it);
         self
     }
 
-    /// The words without signs, in parts: "hits for 2 to 4", "kills you in 5 hits", "dies in 2".
+    /// Whether a creature with these words is as another one but for where it stands: it kills sooner or later.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        self.blow == other.blow && self.prospect == other.prospect
+    }
+
+    /// The words without signs, in parts: "hits for 2 to 4", "kills you in 5 turns or more", "dies in 2 hits".
     pub fn spoken(self) -> Vec<String> {
         self.spoken
     }
@@ -287,16 +282,17 @@ impl ThreatWords {
         lines
     }
 
-    /// The same in numbers, where there is no room for words: the damage of a blow, and blows until the player dies
-    /// and until the creature does.
+    /// The same in numbers, where there is no room for words: the damage of a blow, turns until the player can die,
+    /// and blows until the creature does.
     pub fn numbers(&self, numbers: Numbers) -> &str {
         match numbers {
             Numbers::All => &self.numbers[0],
             Numbers::Deaths => &self.numbers[1],
+            Numbers::Yours => &self.numbers[2],
         }
     }
 
-    /// Sentences, after a blank: " Hits for 4. It kills you in 4 hits; you kill it in 2 hits."
+    /// Sentences, after a blank: " Hits for 4. It kills you in 4+ turns; you kill it in 2 hits."
     pub(crate) fn sentence(&self) -> String {
         let mut all = String::new();
         for sentence in &self.sentences {
@@ -306,20 +302,27 @@ impl ThreatWords {
     }
 }
 
+/// The numbers of a creature that cannot kill the player.
+fn numbers_without_death(dies_in: &str) -> [String; 3] {
+    let deaths = format!("you - it {dies_in}");
+    [deaths.clone(), deaths, "you -".to_owned()]
+}
+
 /// The words of a description, a sentence each.
 fn sentences(
     threat: &Threat,
-    death: Option<DeathEstimate>,
+    death: Option<DeathClock>,
     deeds: &str,
     lasting: &str,
     answers: &[Answer],
 ) -> Vec<String> {
     let it_dies = threat.dies_in.map_or(CANNOT_HURT_IT.to_owned(), kill_it);
-    let mut sentences = match threat.hits_for.zip(death) {
-        Some((hit, death)) => {
+    let mut sentences = match (threat.hits_for, death) {
+        (Some(hit), Some(death)) => {
             vec![blow(hit, lasting), format!("it {}; {it_dies}", death.words())]
         }
-        None => vec![format!("{deeds}; {it_dies}")],
+        (Some(hit), None) => vec![blow(hit, lasting), it_dies],
+        (None, _) => vec![format!("{deeds}; {it_dies}")],
     };
     sentences.extend(answers.iter().map(Answer::sentence));
     match pace(threat.speed) {
@@ -334,23 +337,21 @@ fn sentences(
 /// Which numbers of a threat are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// "hits 4 you 4 it 2"
+    /// "hits 4 you 4+ it 2"
     All,
-    /// "you 4 it 2"
+    /// "you 4+ it 2"
     Deaths,
+    /// "you 4+"
+    Yours,
 }
 
 /// The words of a line that is read out: without signs.
-fn spoken(
-    threat: &Threat,
-    death: Option<DeathEstimate>,
-    deeds: &str,
-    lasting: &str,
-) -> Vec<String> {
-    let mut parts = match threat.hits_for.zip(death) {
-        Some((hit, death)) => vec![blow(hit, lasting), death.spoken()],
+fn spoken(threat: &Threat, death: Option<DeathClock>, deeds: &str, lasting: &str) -> Vec<String> {
+    let mut parts = match threat.hits_for {
+        Some(hit) => vec![blow(hit, lasting)],
         None => vec![deeds.to_owned()],
     };
+    parts.extend(death.map(DeathClock::spoken));
     parts.push(match threat.dies_in {
         Some(Bounds { min, max: None }) if min > 0 => {
             format!("dies in {} or more", with_number(min, "hit"))
@@ -424,12 +425,13 @@ mod tests {
     #[test]
     fn the_words_fit_into_the_width() {
         let ogre = words("####\n#@O#\n####");
-        assert_eq!(ogre.lines(60), ["hits for 7, kills you in 5 hits, dies in 24 hits"]);
-        assert_eq!(ogre.lines(24), ["hits 7, kills you in 5", "dies in 24 hits"]);
-        assert_eq!(ogre.lines(20), ["hits 7, kills in 5", "dies in 24 hits"]);
+        assert_eq!(ogre.lines(60), ["hits for 7, kills you in 5+ turns, dies in 24 hits"]);
+        assert_eq!(ogre.lines(30), ["hits 7, kills you in 5+ turns", "dies in 24 hits"]);
+        assert_eq!(ogre.lines(20), ["hits 7, kills in 5+", "dies in 24 hits"]);
         let all = [Numbers::All, Numbers::Deaths].map(|it| ogre.numbers(it));
-        assert_eq!(all, ["hits 7 you 5 it 24", "you 5 it 24"]);
-        assert_eq!(ogre.sentence(), " Hits for 7. It kills you in 5 hits; you kill it in 24 hits.");
+        assert_eq!(all, ["hits 7 you 5+ it 24", "you 5+ it 24"]);
+        let sentence = " Hits for 7. It kills you in 5+ turns; you kill it in 24 hits.";
+        assert_eq!(ogre.sentence(), sentence);
     }
 
     #[test]
@@ -535,7 +537,7 @@ mod tests {
             let scene = format!("#####\n#@1.#\n#####\n\n@ = player hp 33\n1 = {creature}");
             let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
             let other = game.view().entities().into_iter().find(|it| !it.player).unwrap();
-            assert_eq!(together(game.view()), heading, "{creature}");
+            assert_eq!(together(game.view()).map(DeathClock::turns), heading, "{creature}");
             threat(game.view(), &other).spoken().last().cloned().unwrap()
         };
         assert_eq!(said("nightling", None), "acts up to twice a turn");

@@ -2,7 +2,7 @@
 
 use roguecore::{EntityId, EntityView, Game, Point, PrototypeId, TileView, View};
 
-use crate::describe;
+use crate::describe::{self, DeathClock};
 use crate::message::Message;
 use crate::messages::join_list;
 use crate::text;
@@ -176,10 +176,7 @@ pub fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
 
 /// When all enemies in view can kill the player.
 fn together_line(view: View<'_>) -> Option<String> {
-    Some(match describe::together(view)? {
-        0 | 1 => "Danger: you could die next turn.".to_owned(),
-        turns => format!("Danger: you could die in {turns} turns."),
-    })
+    describe::together(view).map(DeathClock::spoken_title)
 }
 
 /// Each kind of fire, gas or liquid in the player's cell or next to it, with the nearest cell.

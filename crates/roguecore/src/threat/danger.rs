@@ -159,10 +159,7 @@ impl View<'_> {
 
     /// The same for one creature in view alone; `None` for anything else.
     pub fn danger_of(&self, who: EntityId) -> Option<Danger> {
-        let world = self.world();
-        let creature = world.map().get(who).filter(|it| it.is_actor() && who != world.player());
-        let creature = creature.filter(|it| world.perceives(it.id, it.at))?;
-        Some(one(world, &world.as_seen(creature)))
+        of_creature(self.world(), who)
     }
 
     /// The cost of a step to a cell, in percent of a turn, as far as the player knows the tile; 100
@@ -180,6 +177,13 @@ fn of_all(world: &World, here: Point) -> Danger {
     };
     let foes = world.map().entities().iter().filter(is_enemy);
     among(world, foes.map(|foe| world.as_seen(foe)).collect(), here)
+}
+
+/// The danger from a creature in view; `None` for anything else.
+pub(super) fn of_creature(world: &World, who: EntityId) -> Option<Danger> {
+    let creature = world.map().get(who).filter(|it| it.is_actor() && who != world.player());
+    let creature = creature.filter(|it| world.perceives(it.id, it.at))?;
+    Some(one(world, &world.as_seen(creature)))
 }
 
 /// The danger from one creature, as the player sees it, to a player who stays where they are.
@@ -354,6 +358,12 @@ impl Danger {
     /// The enemy that can take the most in the next turn, if one can take anything.
     pub fn worst(&self) -> Option<EntityId> {
         self.attacks().max_by_key(|&(lost, id)| (lost, std::cmp::Reverse(id))).map(|it| it.1)
+    }
+
+    /// Whether an enemy can take something in the next turn, or make it longer for all of them.
+    pub fn counts_next_turn(&self, enemy: EntityId) -> bool {
+        let slows = self.slowed.iter().flat_map(|it| &it.by).any(|it| it.id == enemy);
+        slows || self.attacks().any(|(_, id)| id == enemy)
     }
 
     /// How many enemies can take something in the next turn.

@@ -54,7 +54,8 @@ fn one_line(lines: &[String]) -> String {
     whole + "."
 }
 
-/// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 hits, dies in 2 hits."
+/// An enemy: "An orc, 3 cells north-east, wounded, hits for 2 to 4, kills you in 5 turns or more, dies in 2
+/// hits."
 pub(super) fn foe(line: &str) -> Option<ReportedFoe> {
     let line = line.strip_suffix('.')?;
     let parts: Vec<&str> = line.split(", ").collect();
@@ -274,14 +275,14 @@ mod tests {
     #[test]
     fn a_creature_is_read() {
         let line = "An orc, 5 east and 2 north, badly wounded, confused 3, hits for 2 to 4 and poisons, kills \
-                    you in 5 hits or more, dies in 2 hits.";
+                    you in 5 turns or more, dies in 2 hits.";
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
         assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
         let line = "A bat, next to you, north, asleep, cannot hurt you, you cannot hurt it, fast, acts up to twice a turn.";
         let bat = foe(line).unwrap();
         assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
-        let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, kills you in 9 hits, dies in 2 hits.";
+        let line = "An orc, 4 cells east, asleep, cannot reach you, hits for 3, dies in 2 hits.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
         let line = "An orc, 4 cells east, asleep, 25% chance to wake each turn, hits for 3, dies in 2 hits.";
         assert_eq!(foe(line).unwrap().statuses, ["asleep"]);
@@ -302,14 +303,14 @@ mod tests {
     /// However the parts of a creature are spread over lines, they are those of one line.
     #[test]
     fn lines_about_a_creature_are_joined() {
-        let whole = "An orc, next to you, north, wounded, asleep 9, webbed 3, hits for 2 to 4, kills you in 5 hits, \
+        let whole = "An orc, next to you, north, wounded, asleep 9, webbed 3, hits for 2 to 4, could kill you next turn, \
                      may die any turn, fast, acts up to twice a turn, can push you when you hit it, 25% chance to wake each turn.";
         let lines: Vec<String> = [
             "An orc, next to you, north, wounded.",
             "Asleep 9.",
             "Webbed 3.",
             "Hits for 2 to 4.",
-            "Kills you in 5 hits.",
+            "Could kill you next turn.",
             "May die any turn, fast.",
             "Acts up to twice a turn.",
             "Can push you when you hit it.",

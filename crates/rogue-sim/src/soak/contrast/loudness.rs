@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
-use ratatui_core::style::Color;
+use ratatui_core::style::{Color, Modifier};
 use rogue_ui::glyphs::drawing;
 use rogue_ui::glyphs::figures::{self, BODY, Kind};
 use rogue_ui::layout::{Tiles, UNITS};
@@ -21,6 +21,9 @@ use crate::result::SimResult;
 const WHISPER: f64 = 1.6;
 const ITEM: f64 = 4.5;
 const RIM: f64 = 7.0;
+/// The least difference of the most and the least of the three parts of the player's colour: bones, frost and moonlight
+/// are white.
+const HUE: u8 = 60;
 
 /// The floors in whose bands every creature is read.
 const FLOORS: [u32; 5] = [1, 3, 5, 7, 9];
@@ -87,6 +90,11 @@ impl Loudness {
                 Ok(())
             };
         }
+        // Near death the cell has the colours of the alarm.
+        let is_alarmed = cell.modifier.contains(Modifier::UNDERLINED);
+        if entity.player && !is_alarmed && !has_hue(cell.fg) {
+            return Err(format!("the player at {} is white: {:?}", entity.at, cell.fg));
+        }
         let around = around(map, at);
         let contrast = super::least(|vision| {
             between(luminance(cell.fg, Some(vision)), luminance(around.into(), Some(vision)))
@@ -152,6 +160,12 @@ fn body(cell: &Cell) -> Color {
         }
         color => color,
     }
+}
+
+/// Whether a colour is far from white and grey.
+fn has_hue(color: Color) -> bool {
+    let Color::Rgb(r, g, b) = color else { return false };
+    r.max(g).max(b) - r.min(g).min(b) >= HUE
 }
 
 /// The middle one, by brightness, of the tones of nine cells.
