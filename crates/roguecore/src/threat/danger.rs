@@ -161,7 +161,7 @@ impl View<'_> {
     pub fn danger_of(&self, who: EntityId) -> Option<Danger> {
         let world = self.world();
         let creature = world.map().get(who).filter(|it| it.is_actor() && who != world.player());
-        let creature = creature.filter(|it| world.perceives(it.id, it.at))?;
+        let creature = creature.filter(|it| world.player_perceives(it.id, it.at))?;
         Some(one(world, &world.as_seen(creature)))
     }
 
@@ -176,7 +176,10 @@ fn of_all(world: &World, here: Point) -> Danger {
     let player = world.map().get(world.player());
     let is_enemy = |it: &&Entity| {
         let is_hostile = player.is_some_and(|player| world.is_hostile(it, player));
-        it.is_actor() && it.id != world.player() && is_hostile && world.perceives(it.id, it.at)
+        it.is_actor()
+            && it.id != world.player()
+            && is_hostile
+            && world.player_perceives(it.id, it.at)
     };
     let foes = world.map().entities().iter().filter(is_enemy);
     among(world, foes.map(|foe| world.as_seen(foe)).collect(), here)
