@@ -26,9 +26,18 @@ const bytes = readFileSync(process.argv[1]), { BROTLI_PARAM_LGWIN: window } = zl
 const brotli = zlib.brotliCompressSync(bytes, { params: { [window]: 24 } });
 console.log(bytes.length, zlib.gzipSync(bytes, { level: 9 }).length, brotli.length);";
 
+/// Games that `ci` plays over the package and in the engine.
+const GAMES: u32 = 100;
+/// Plays them in the engine, and prints how they end.
+const PLAY_NATIVE: [&str; 8] =
+    ["cargo", "run", "--quiet", "-p", "rogue-ffi", "--example", "games", "--"];
+
 /// The command line of `doors`.
 #[derive(Args)]
 pub(crate) struct Options {
+    /// Play that many games over the package for JavaScript and in the engine, and compare how they end
+    #[arg(long, value_name = "N", default_value_t = GAMES)]
+    games: u32,
     /// Compile the module quickly, larger and slower, and do not look at its size
     #[arg(long)]
     quick: bool,
@@ -37,7 +46,7 @@ pub(crate) struct Options {
 /// Builds and plays; prints a note where a tool is missing.
 pub(crate) fn run(options: &Options) -> TaskResult {
     let c = c_where_possible()?;
-    let javascript = javascript_where_possible(options.quick)?;
+    let javascript = javascript_where_possible(options)?;
     match (c, javascript) {
         (Some(c), Some(javascript)) if c != javascript => {
             Err(format!("the same keys lead to {c} in C and to {javascript} in JavaScript"))
@@ -48,7 +57,7 @@ pub(crate) fn run(options: &Options) -> TaskResult {
 
 /// The step of `ci`.
 pub(crate) fn check_where_possible() -> TaskResult {
-    run(&Options { quick: true })
+    run(&Options { games: GAMES, quick: true })
 }
 
 /// Compiles the C program with the library and the sanitizers, and plays: the fingerprint of the game.
@@ -71,14 +80,14 @@ fn c_where_possible() -> TaskResult<Option<String>> {
 }
 
 /// Puts the package together, plays with it in Node, and packs it: the fingerprint of the game.
-fn javascript_where_possible(quick: bool) -> TaskResult<Option<String>> {
+fn javascript_where_possible(options: &Options) -> TaskResult<Option<String>> {
     let Some(toolchain) = Toolchain::find()? else {
         println!(
             "NOT CHECKED: the package for JavaScript: `rustup target add wasm32-unknown-unknown`"
         );
         return Ok(None);
     };
-    let module = toolchain.compile("rogue-ffi", "rogue_ffi.wasm", quick)?;
+    let module = toolchain.compile("rogue-ffi", "rogue_ffi.wasm", options.quick)?;
     let package = workspace().join("target/npm/roguecore");
     copy_package(&package)?;
     let installed = package.join("roguecore.wasm");
@@ -91,7 +100,8 @@ fn javascript_where_possible(quick: bool) -> TaskResult<Option<String>> {
     let fingerprint = play(&["node", &package.join("examples/play.mjs").to_string_lossy()])?;
     let test = Path::new(CRATE).join("tests/package.mjs");
     execute(&mut program(&["node", &test.to_string_lossy(), &package.to_string_lossy()]))?;
-    if !quick {
+    compare_games(&package, options.games)?;
+    if !options.quick {
         check_size(&installed)?;
     }
     if output(&["npm", "--version"]).is_err() {
@@ -110,6 +120,15 @@ fn play(words: &[&str]) -> TaskResult<String> {
     let last = last.ok_or_else(|| format!("`{}` printed no fingerprint", words.join(" ")))?;
     println!("{}: {last}", words.join(" "));
     Ok(last.to_owned())
+}
+
+/// The same random games over the package and in the engine.
+fn compare_games(package: &Path, games: u32) -> TaskResult {
+    let ends = output(&[&PLAY_NATIVE[..], &[&games.to_string()]].concat())?;
+    let file = workspace().join("target/npm/games.txt");
+    fs::write(&file, ends).map_err(|error| unwritable(&file, &error))?;
+    let mut node = program(&["node"]);
+    execute(node.arg(Path::new(CRATE).join("tests/games.mjs")).arg(package).arg(&file))
 }
 
 fn check_size(module: &Path) -> TaskResult {

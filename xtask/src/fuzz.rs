@@ -18,8 +18,8 @@ const MANIFEST: &str = "fuzz/Cargo.toml";
 /// The targets are a workspace of their own, which `cargo fmt --all` leaves out.
 pub(crate) const FORMAT: [&str; 5] = ["cargo", "fmt", "--manifest-path", MANIFEST, "--check"];
 /// The targets; each is a file in `fuzz/targets`.
-const TARGETS: [&str; 8] =
-    ["load", "journal", "replay", "scene", "content", "keys", "commands", "commands_file"];
+const TARGETS: [&str; 9] =
+    ["load", "journal", "replay", "scene", "content", "keys", "commands", "commands_file", "door"];
 /// Targets that read text, for which the dictionary of words helps.
 const TEXT_TARGETS: [&str; 2] = ["scene", "content"];
 /// The options with which libFuzzer sees the branches that an input takes; as cargo-fuzz sets them.

@@ -1,6 +1,7 @@
-//! `windows`: builds the terminal program for Windows and plays in it under Wine: the same games as here, runs that are
-//! killed and go on on the other system, the tests of the files.
+//! `windows`: builds the terminal program and the laboratory for Windows and plays in them under Wine: the same games as
+//! here, runs that are killed and go on on the other system, the tests of the files.
 
+mod laboratory;
 mod play;
 
 use std::fs;
@@ -38,9 +39,15 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T length)
 }
 ";
 
+/// Whole games of a persona that `ci` compares.
+const GAMES: u32 = 20;
+
 /// The command line of `windows`.
 #[derive(Args)]
 pub(crate) struct Options {
+    /// How many whole games of a persona the laboratory plays on both systems
+    #[arg(long, value_name = "N", default_value_t = GAMES)]
+    games: u32,
     /// Leave out the tests of the files, for which the engine is compiled once more
     #[arg(long)]
     quick: bool,
@@ -69,30 +76,35 @@ pub(crate) fn check_where_possible() -> TaskResult {
         println!("WINDOWS IS NOT TESTED: {missing}; see .ci/run");
         return Ok(());
     }
-    check()
+    check(GAMES)
 }
 
-/// Builds the program and plays in it.
+/// Builds the programs and plays in them.
 ///
 /// # Errors
-/// When something is missing, or the program does not do on Windows what it does here.
+/// When something is missing, or a program does not do on Windows what it does here.
 pub(crate) fn run(options: &Options) -> TaskResult {
     missing()?.map_or(Ok(()), |missing| Err(format!("needed: {missing}")))?;
-    check()?;
+    check(options.games)?;
     if options.quick { Ok(()) } else { Wine::new()?.test_files() }
 }
 
-fn check() -> TaskResult {
+fn check(persona_games: u32) -> TaskResult {
     // Without `-p` the crates below have the features that the other steps have compiled them with.
-    execute(&mut program(&["cargo", "build", "--quiet", "--bin", "rogue-tty"]))?;
-    let mut build = program(&["cargo", "build", "--quiet", "-p", "rogue-tty", "--target", TARGET]);
-    execute(build.env("RUSTFLAGS", NO_WARNING))?;
+    let bins = ["--bin", "rogue-tty", "--bin", "rogue-sim"];
+    execute(program(&["cargo", "build", "--quiet"]).args(bins))?;
+    let mut build = program(&["cargo", "build", "--quiet", "-p", "rogue-tty", "-p", "rogue-sim"]);
+    execute(build.args(["--target", TARGET]).env("RUSTFLAGS", NO_WARNING))?;
     let wine = Wine::new()?;
-    let programs = target_folder();
-    let here = Program::new(Command::new(programs.join("debug/rogue-tty")), "Linux", "");
-    let mut there = wine.command();
-    there.arg(programs.join(TARGET).join("debug/rogue-tty.exe"));
-    let there = Program::new(there, "Windows", ROOT);
+    let here = |name: &str| Command::new(target_folder().join("debug").join(name));
+    let there = |name: &str| {
+        let mut command = wine.command();
+        command.arg(target_folder().join(TARGET).join("debug").join(format!("{name}.exe")));
+        command
+    };
+    laboratory::compare([&|| here("rogue-sim"), &|| there("rogue-sim")], persona_games)?;
+    let here = Program::new(here("rogue-tty"), "Linux", "");
+    let there = Program::new(there("rogue-tty"), "Windows", ROOT);
     games(&here, &there, &wine.data()?)?;
     lives(&here, &there, &wine.data()?)
 }

@@ -1,5 +1,5 @@
 //! `corpus`: writes real files for the fuzz targets to start from: saved games, runs, replays and
-//! scenes of short games, the contents and key files of the workspace, and sequences of commands.
+//! scenes of short games, the contents and key files of the workspace, sequences of commands, and calls of the C functions.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,6 +25,15 @@ pub struct Options {
 
 /// The seed and the number of commands of each game that is recorded.
 const GAMES: [(u64, usize); 3] = [(1, 0), (2, 40), (3, 400)];
+/// Calls of the C functions, one a line: the letter of a function, which handle, and the argument.
+const DOOR: [(&str, &str); 3] = [
+    ("game", "b0classic\nn01\nc1\ns1bump e\nl17\nv1\ne1\np1\nw1\no0\nf1"),
+    (
+        "content",
+        "t0(extends: \"first-steps\", title: \"Dusk\")\nr0\nn07\nl15\nl19\nw1\no0\u{1}\u{1}\u{1}",
+    ),
+    ("refused", "b0embers\nv9\nt0(\nb0short\nn03\ns0wait\ns1bmup e\ns1use a at (3,1)\no1"),
+];
 /// Words of this length go to the dictionary.
 const WORD_LENGTHS: std::ops::RangeInclusive<usize> = 3..=24;
 
@@ -75,6 +84,9 @@ fn files() -> SimResult<Vec<SeedFile>> {
     files.push(("keys", "pressed".to_owned(), [b">", &random_bytes(1, 200)[..]].concat()));
     for seed in 0..6_u64 {
         files.push(("commands", seed.to_string(), random_bytes(seed, 300)));
+    }
+    for (name, calls) in DOOR {
+        files.push(("door", name.to_owned(), calls.as_bytes().to_vec()));
     }
     Ok(files)
 }
@@ -155,9 +167,18 @@ mod tests {
     #[test]
     fn every_target_has_small_files() {
         let files = files().unwrap();
-        for target in
-            ["load", "journal", "replay", "scene", "content", "keys", "commands", "commands_file"]
-        {
+        let targets = [
+            "load",
+            "journal",
+            "replay",
+            "scene",
+            "content",
+            "keys",
+            "commands",
+            "commands_file",
+            "door",
+        ];
+        for target in targets {
             let of_target = files.iter().filter(|(of, ..)| *of == target);
             let sizes: Vec<usize> = of_target.map(|(_, _, bytes)| bytes.len()).collect();
             let is_small = sizes.iter().all(|size| (1..200_000).contains(size));

@@ -20,6 +20,9 @@ pub(crate) const PREFIX: &str = "roguecore/";
 /// The key of the tab that plays. It is no file.
 const TAB: &str = "roguecore-tab";
 
+/// The key that notes that the player was told of plain drawing. It is no file.
+const TOLD_OF_PLAIN: &str = "roguecore-told-of-plain";
+
 /// The window of the page, of which there is one while the program runs.
 pub(crate) fn window() -> Window {
     web_sys::window().expect("a page has a window")
@@ -82,6 +85,15 @@ fn is_taken_over() -> bool {
     let own = root().and_then(|root| root.get_attribute("data-tab"));
     let noted = || storage()?.get_item(TAB).ok()?;
     own.is_some_and(|own| noted().is_some_and(|noted| noted != own))
+}
+
+/// Whether this browser has not told the player of plain drawing yet, as far as it keeps anything. From now on it has.
+pub(crate) fn is_first_plain() -> bool {
+    let Some(storage) = storage() else { return true };
+    let was_told = storage.get_item(TOLD_OF_PLAIN).is_ok_and(|noted| noted.is_some());
+    // Full storage leaves no note: the player is told once more, which does no harm.
+    let _ = storage.set_item(TOLD_OF_PLAIN, "");
+    !was_told
 }
 
 /// The root of the document.

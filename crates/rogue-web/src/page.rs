@@ -166,7 +166,7 @@ impl Page {
                 None
             }
         };
-        if painter.as_ref().is_some_and(Painter::is_plain) {
+        if painter.as_ref().is_some_and(Painter::is_plain) && browser::is_first_plain() {
             tell(
                 "This browser has no WebGL 2, or it is switched off: the game is drawn more slowly.",
             );

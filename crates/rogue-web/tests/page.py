@@ -123,31 +123,71 @@ def play_by_taps(driver, page, pictures):
 
 
 # Screens, and the keys that open them from the dungeon.
-SCREENS = {"dungeon": "", "inventory": "i", "look": "x", "character": "c", "help": "?", "menu": "\x1b", "settings": "="}
+SCREENS = {
+    "dungeon": "",
+    "inventory": "i",
+    "look": "x",
+    "character": "c",
+    "help": "?",
+    "menu": "\x1b",
+    "settings": "=",
+    "history": "v",
+    "discoveries": "D",
+    "places": "F",
+    "throw": "t",
+    "target": "ta",
+}
+# The same from the title, after a run has ended.
+TITLE_SCREENS = {
+    "title": "",
+    "games": "G",
+    "origins": "O",
+    "seed": "e",
+    "name": "a",
+    "scores": "s",
+    "bestiary": "b",
+    "replays": "r",
+    "replay": "r\r",
+}
 # The rectangles of buttons, and of rows of lists by the height of one.
 TARGETS = (
     "return [...document.querySelectorAll('#thumbs button:not([hidden])')].map((it) => it.getBoundingClientRect())"
     ".flatMap((it) => [it.width, it.height]).concat(Number(document.documentElement.dataset.row))"
 )
+# The heights at which the buttons stand.
+BUTTON_ROWS = "return [...document.querySelectorAll('#thumbs button:not([hidden])')].map((it) => it.offsetTop)"
+
+
+def look_at(driver, screens, pictures, width):
+    """Opens each screen with its keys, measures what can be tapped there, and leaves it."""
+    for name, keys in screens.items():
+        for key in keys:
+            driver.press(key)
+            time.sleep(0.3)
+        time.sleep(0.3)
+        driver.picture(pictures / f"{width}-{name}.png")
+        least = min(driver.script(TARGETS))
+        check(least >= 44, f"{name} on a telephone {width} wide: targets of at least 44 pixels: {least}")
+        check(not keys or "back" in driver.thumbs(), f"{keys!r} opens {name}")
+        while "back" in driver.thumbs():
+            driver.press("\x1b")
+            time.sleep(0.2)
 
 
 def telephones(driver, page, pictures):
     """On two telephones every target of every screen is large enough for a finger, and the strip unfolds."""
     for width, height, letter in [(390, 844, 16), (360, 640, 14)]:
         driver.screen({**PHONE, "width": width, "height": height})
+        # The page of the first telephone is the other tab until its work is done.
+        driver.go("about:blank")
+        time.sleep(2)
         # Enemies come at once to whoever waits.
         driver.go(page + "#seed=22&game=ember-easy")
         driver.shown()
         wait(lambda: driver.thumbs(), "the buttons for fingers are shown")
-        for name, key in SCREENS.items():
-            if key:
-                driver.press(key)
-            time.sleep(0.3)
-            driver.picture(pictures / f"{width}-{name}.png")
-            least = min(driver.script(TARGETS))
-            check(least >= 44, f"{name} at {width} x {height}: targets of at least 44 pixels: {least}")
-            if key:
-                driver.press("\x1b")
+        rows = len(set(driver.script(BUTTON_ROWS)))
+        check(rows == (2 if height > 720 else 1), f"{rows} rows of buttons at {width} x {height}")
+        look_at(driver, SCREENS, pictures, width)
         folded = pictures / f"{width}-dungeon.png"
         bottom = driver.script("return document.getElementById('game').clientHeight")
         # Health is the first of eleven rows below the line under the map.
@@ -164,6 +204,9 @@ def telephones(driver, page, pictures):
         time.sleep(0.5)
         driver.picture(pictures / f"{width}-death.png")
         check(min(driver.script(TARGETS)) >= 44, "targets of at least 44 pixels at the end of a run")
+        driver.press("T")
+        wait(lambda: "lies the Ember" in driver.spoken(), "the title follows", driver.spoken)
+        look_at(driver, TITLE_SCREENS, pictures, width)
     print("telephones: every target has 44 pixels, and the strip unfolds")
 
 
@@ -429,6 +472,9 @@ def without_webgl(driver, page):
     driver.go(page)
     print(f"without WebGL: first frame after {driver.shown()} ms")
     check("more slowly" in driver.told(), f"the player is told: {driver.told()}")
+    driver.go(page)
+    driver.shown()
+    check("more slowly" not in driver.told(), f"once a browser: {driver.told()}")
     driver.press("\x1b")
     found = driver.bright()
     check(abs(found - expected) * 50 < expected > 1000, f"as bright as with WebGL: {found} of {expected}")

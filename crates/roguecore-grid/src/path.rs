@@ -40,6 +40,24 @@ pub struct Path {
     pub cost: u64,
 }
 
+impl Path {
+    /// The cells that the path leads through, given the one where it begins, which is not among them. The last one
+    /// is the goal.
+    ///
+    /// ```
+    /// use roguecore_grid::{Point, Size, path};
+    /// let (start, goal) = (Point::new(0, 0), Point::new(2, 1));
+    /// let path = path::shortest(Size::new(3, 2), start, goal, |_| Some(1)).unwrap();
+    /// assert!(path.cells(start).eq([Point::new(1, 0), goal]));
+    /// ```
+    pub fn cells(&self, start: Point) -> impl Iterator<Item = Point> {
+        self.steps.iter().scan(start, |at, &direction| {
+            *at = *at + direction;
+            Some(*at)
+        })
+    }
+}
+
 /// The first step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstStep {

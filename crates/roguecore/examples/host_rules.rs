@@ -129,7 +129,8 @@ impl Rules for Market {
             change_gold(turn, own, thief, hit.at, taken);
         }
         if own == TOLL {
-            let (name, who, seen) = (name(TOLL), Some(victim), turn.perceives(victim, hit.at));
+            let (name, who, seen) =
+                (name(TOLL), Some(victim), turn.player_perceives(victim, hit.at));
             turn.emit_custom(seen, CustomEvent { name, who, at: hit.at, amount: taken });
         }
     }

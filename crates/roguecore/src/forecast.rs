@@ -64,7 +64,7 @@ impl View<'_> {
         who: EntityId,
     ) -> Option<Forecast> {
         let world = self.world();
-        let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
+        let in_view = |it: &&Entity| it.is_actor() && world.player_perceives(it.id, it.at);
         let target = world.map().get(who).filter(in_view)?;
         let context = context(world, item, target)?;
         let mut reader = ForecastReader::new(world, &context, target);

@@ -20,7 +20,7 @@ use crate::save::{self, LoadError};
 
 pub use commands::NewCommands;
 use commands::Stored;
-pub use open::{CommandsFile, Opening};
+pub use open::{CommandsFile, RunOpening};
 pub use record::Record;
 
 /// A journal with more records than this is replaced by a snapshot.

@@ -86,9 +86,9 @@ pub struct GameMap {
 }
 
 impl GameMap {
-    /// An unexplored map of these tiles of the content, without entities. Tiles are not checked:
-    /// [`from_tiles`](Self::from_tiles) does that.
-    pub fn new(content: &Content, tiles: Grid<TileId>) -> Self {
+    /// An unexplored map without entities, of tiles that are known to be those of the content: a generator or a scene
+    /// has made them. All others go through [`from_tiles`](Self::from_tiles), which checks them.
+    pub(crate) fn new(content: &Content, tiles: Grid<TileId>) -> Self {
         let size = tiles.size();
         Self {
             transparency: fov::transparency(content, &tiles, &[]),

@@ -107,7 +107,7 @@ impl View<'_> {
 }
 
 fn of(world: &World, who: EntityId) -> Option<Threat> {
-    let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
+    let in_view = |it: &&Entity| it.is_actor() && world.player_perceives(it.id, it.at);
     let player = world.map().get(world.player()).filter(|it| it.is_actor())?;
     let other = world.map().get(who).filter(in_view).filter(|it| it.id != player.id)?;
     // Its parts that the player cannot see are as in its row.

@@ -154,7 +154,7 @@ fn act(turn: &mut Turn<'_>, actor: EntityId, choice: Choice) -> Option<i32> {
 /// Steps in a random direction, or attacks the actor there, friend or enemy. Stumbling into a wall
 /// costs the turn.
 fn stumble(turn: &mut Turn<'_>, actor: EntityRef, at: Point) -> i32 {
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     let direction = Direction::ALL[turn.rng().below(8) as usize];
     turn.emit(Event::new(seen, ActorEvent::Stumbled { who: actor, at, direction }));
     let world = turn.world();

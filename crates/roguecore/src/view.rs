@@ -271,14 +271,14 @@ impl<'a> View<'a> {
         entities: impl Iterator<Item = &'a Entity>,
     ) -> impl Iterator<Item = EntityView<'a>> {
         let player = self.player_entity();
-        let perceived = entities.filter(move |it| self.world.perceives(it.id, it.at));
+        let perceived = entities.filter(move |it| self.world.player_perceives(it.id, it.at));
         perceived.map(move |entity| self.entity_beside(player, entity))
     }
 
     /// The visible entities at a cell, the topmost first.
     pub fn entities_at(&self, at: Point) -> Vec<EntityView<'a>> {
         let map = self.world.map();
-        let here = map.entities_at(at).filter(|it| self.world.perceives(it.id, at));
+        let here = map.entities_at(at).filter(|it| self.world.player_perceives(it.id, at));
         let mut entities: Vec<_> = here.map(|entity| self.entity(entity)).collect();
         entities.sort_by_key(|entity| std::cmp::Reverse((entity.draw_order, entity.id)));
         entities

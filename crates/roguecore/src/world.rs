@@ -440,8 +440,8 @@ impl World {
         EntityRef { id: entity.id, kind: entity.kind, player: entity.id == self.state.player }
     }
 
-    /// Whether the player perceives the action of `who` at a cell.
-    pub fn perceives(&self, actor: EntityId, at: Point) -> bool {
+    /// Whether the player perceives the action of `actor` at a cell.
+    pub fn player_perceives(&self, actor: EntityId, at: Point) -> bool {
         actor == self.state.player
             || self.map.is_visible(at) && !self.is_hidden_from_player(actor, at)
     }

@@ -188,6 +188,8 @@ fn stacked((width, height): (u16, u16), side: u16, rows: [u16; 4]) -> Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::Camera;
+    use roguecore::ball;
 
     /// The side of a tile in pixels, and the part of the map area that the floor fills, in percent.
     fn tiles(cell: u16, (width, height): (u16, u16), map: Size) -> (u16, u32) {
@@ -248,14 +250,33 @@ mod tests {
         assert_eq!(unfolded(layout).map, Rect::new(0, 0, 50, 35));
     }
 
-    /// Telephones of 390 x 844 and 360 x 640 with buttons below, and letters of 8 x 16 and 7 x 14.
+    /// Telephones of 390 x 844 and 360 x 640 with buttons below, and letters of 8 x 16 and 7 x 14; the rows of text
+    /// that two rows and one row of buttons leave, and those of the whole screen.
+    const TELEPHONES: [((u16, u16), u16); 2] = [((48, 46), 52), ((51, 41), 45)];
+
     #[test]
-    fn the_map_of_a_telephone_has_three_fifths_of_it_and_all_that_is_in_view() {
-        for (width, height) in [(48, 49), (51, 41)] {
+    fn the_map_of_a_telephone_has_three_fifths_of_it() {
+        for ((width, height), screen) in TELEPHONES {
             let map = layout(width, height, Size::new(58, 26)).map;
-            assert!(5 * map.height >= 3 * height, "{map:?}");
-            let tiles = shown(map, SQUARE_SIDES.0, Size::new(58, 60));
-            assert!(tiles.into_iter().all(|tiles| tiles >= SEEN_ROWS), "{tiles:?}");
+            assert!(5 * map.height >= 3 * screen, "{map:?}");
+        }
+    }
+
+    /// Wherever the player stands, every cell as far away as anyone is seen is shown whole.
+    #[test]
+    fn the_map_of_a_telephone_cuts_off_nobody_in_view() {
+        let sight = SEEN_ROWS / 2;
+        for map in [Size::new(58, 26), Size::new(58, 60)] {
+            for ((width, height), _) in TELEPHONES {
+                let layout = layout(width, height, map);
+                for focus in map.points() {
+                    let camera = Camera::centred(&layout, map, focus);
+                    for seen in ball(focus, sight).filter(|seen| map.contains(*seen)) {
+                        assert!(camera.to_text(seen).is_some(), "{map:?}: {seen} from {focus}");
+                        assert_eq!(camera.including(seen), camera, "{seen} from {focus} is cut");
+                    }
+                }
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A grid of values, stored row by row.
 
+use std::ops::{Index, IndexMut};
+
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +12,9 @@ use super::{Point, Rect, Size};
 /// ```
 /// use roguecore_grid::{Grid, Point, Size};
 /// let mut heights = Grid::new(Size::new(3, 2), 0);
-/// heights.set(Point::new(2, 1), 7);
+/// heights[Point::new(2, 1)] = 7;
+/// assert_eq!(heights[Point::new(2, 1)], 7);
+/// // Of a cell that may lie outside:
 /// assert_eq!(heights.get(Point::new(2, 1)), Some(&7));
 /// assert_eq!(heights.get(Point::new(3, 1)), None);
 /// ```
@@ -63,12 +67,12 @@ impl<T> Grid<T> {
 
     /// The value of a cell; `None` outside of the grid.
     pub fn get(&self, at: Point) -> Option<&T> {
-        self.index(at).map(|index| &self.cells[index])
+        self.place(at).map(|index| &self.cells[index])
     }
 
     /// The value of a cell, mutable; `None` outside of the grid.
     pub fn get_mut(&mut self, at: Point) -> Option<&mut T> {
-        self.index(at).map(|index| &mut self.cells[index])
+        self.place(at).map(|index| &mut self.cells[index])
     }
 
     /// Sets the value of a cell. Returns whether the cell lies inside of the grid.
@@ -98,9 +102,35 @@ impl<T> Grid<T> {
         &mut self.cells
     }
 
-    fn index(&self, at: Point) -> Option<usize> {
+    fn place(&self, at: Point) -> Option<usize> {
         self.size.contains(at).then(|| at.y as usize * self.size.width() as usize + at.x as usize)
     }
+}
+
+/// The value of a cell.
+///
+/// # Panics
+///
+/// Outside of the grid, as a slice does behind its end. [`Grid::get`] is for cells that may lie there.
+impl<T> Index<Point> for Grid<T> {
+    type Output = T;
+
+    fn index(&self, at: Point) -> &T {
+        self.get(at).unwrap_or_else(|| outside(at, self.size))
+    }
+}
+
+/// The same to change it, with the same panic.
+impl<T> IndexMut<Point> for Grid<T> {
+    fn index_mut(&mut self, at: Point) -> &mut T {
+        let size = self.size;
+        self.get_mut(at).unwrap_or_else(|| outside(at, size))
+    }
+}
+
+#[cold]
+fn outside(at: Point, size: Size) -> ! {
+    panic!("the cell {at} lies outside of a grid of {} x {} cells", size.width(), size.height())
 }
 
 /// A deserialised grid, before the number of its cells is checked.
@@ -140,6 +170,20 @@ mod tests {
         for forged in [&[6, 6, 6, 7, 7, 7, 7, 7, 7][..], &[6, 4, 2, 7, 7], &[1, 1, 1, 7]] {
             assert!(postcard::from_bytes::<Grid<u8>>(forged).is_err(), "{forged:?}");
         }
+    }
+
+    #[test]
+    fn index_reads_and_writes_one_cell() {
+        let mut grid = Grid::new(Size::new(3, 2), 0);
+        grid[Point::new(1, 1)] = 7;
+        assert_eq!(grid.cells(), [0, 0, 0, 0, 7, 0]);
+        assert_eq!(grid[Point::new(1, 1)], 7);
+    }
+
+    #[test]
+    #[should_panic(expected = "the cell (3,1) lies outside of a grid of 3 x 2 cells")]
+    fn index_outside_names_the_cell() {
+        let _ = Grid::new(Size::new(3, 2), 0)[Point::new(3, 1)];
     }
 
     #[test]

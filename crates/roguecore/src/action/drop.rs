@@ -40,7 +40,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, item: ItemRef, at: 
     let carried = holder.and_then(|it| it.items().find(|carried| carried.id == item.id));
     let Some(count) = carried.map(InventoryItem::count) else { return };
     let (kind, slot) = (item.kind, item.slot);
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     turn.emit(Event::new(seen, ItemEvent::Dropped { who: actor, item: kind, slot, at, count }));
     effect::about_item(turn, actor, item, Trigger::Drop, 0);
     effect::landed_in_cell(turn, actor, item.id, at);

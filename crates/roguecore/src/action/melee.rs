@@ -39,7 +39,7 @@ pub(super) fn perform(
         _ => 0,
     };
     let damage = host::melee_damage(turn.world(), actor, target, damage).max(0);
-    let seen = turn.perceives(actor, from) || turn.perceives(target, at);
+    let seen = turn.player_perceives(actor, from) || turn.player_perceives(target, at);
     let taken = effect::taken(turn.world(), target, damage);
     turn.emit(Event::new(seen, FightEvent::Attacked { who: actor, target, from, at, damage }));
     let deed = Context::new(Owner::Creature(actor.kind), Some(actor), from);

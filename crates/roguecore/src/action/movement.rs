@@ -50,7 +50,7 @@ pub(super) fn check_step(
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point) {
-    let seen = turn.perceives(actor, from) || turn.perceives(actor, to);
+    let seen = turn.player_perceives(actor, from) || turn.player_perceives(actor, to);
     turn.emit(Event::new(seen, ActorEvent::Moved { who: actor, from, to }));
     effect::entered(turn, actor, Some(from), to);
 }

@@ -32,7 +32,7 @@ pub(super) fn perform(
     slot: InventorySlot,
     at: Point,
 ) {
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     let count = turn.world().map().get(id).map_or(1, Entity::copies);
     turn.emit(Event::new(seen, ItemEvent::PickedUp { who: actor, id, item, slot, at, count }));
     let carried = turn.world().map().get(actor.id).and_then(|it| it.inventory.as_ref()?.get(slot));

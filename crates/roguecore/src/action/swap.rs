@@ -65,7 +65,7 @@ pub(super) fn perform(
     from: Point,
     to: Point,
 ) {
-    let seen = turn.perceives(actor, from) || turn.perceives(actor, to);
+    let seen = turn.player_perceives(actor, from) || turn.player_perceives(actor, to);
     let swapped = Displacement::Swapped;
     turn.emit(Event::new(seen, ActorEvent::Displaced { who: actor, from, to, how: swapped }));
     turn.emit(Event::new(seen, ActorEvent::Displaced { who: other, from: to, to: from, how }));

@@ -67,7 +67,7 @@ pub(super) fn perform(
         effect::unequip(turn, actor, item, 0);
     }
     let Some(item) = thrown(turn.world(), actor, item) else { return };
-    let seen = turn.perceives(actor, from) || turn.world().map().is_visible(to);
+    let seen = turn.player_perceives(actor, from) || turn.world().map().is_visible(to);
     turn.emit(Event::new(seen, ItemEvent::Thrown { who: actor, item, from, to }));
     if turn.world().content().rows().triggers.contains(Trigger::Throw) {
         strike(turn, actor, item, to);

@@ -60,7 +60,7 @@ pub(super) fn perform(
     }
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
     let consumed = !world.item(item.kind).is_some_and(|it| it.reusable);
-    let (at, seen) = (actor.at, turn.perceives(actor_ref, actor.at));
+    let (at, seen) = (actor.at, turn.player_perceives(actor_ref, actor.at));
     let (kind, slot) = (item.kind, item.slot);
     turn.emit(Event::new(
         seen,
@@ -79,7 +79,7 @@ fn use_unknown(turn: &mut Turn<'_>, actor_ref: EntityRef, item: ItemRef) {
     let rules = &world.content().prototype(item.kind).rules;
     let rule = effect::check_use(world, rules, &context).ok();
     let consumed = component.usable && !component.reusable;
-    let (at, seen) = (actor.at, turn.perceives(actor_ref, actor.at));
+    let (at, seen) = (actor.at, turn.player_perceives(actor_ref, actor.at));
     let (kind, slot) = (item.kind, item.slot);
     turn.emit(Event::new(
         seen,

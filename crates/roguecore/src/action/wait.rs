@@ -13,7 +13,7 @@ pub(super) fn check(world: &World, actor: &Entity) -> Action {
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     turn.emit(Event::new(seen, ActorEvent::Waited { who: actor, at }));
     effect::searched(turn, actor, at);
 }

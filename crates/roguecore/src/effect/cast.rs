@@ -63,7 +63,7 @@ pub(crate) fn cast(
         0 => 0,
         turns => turn.number().saturating_add(turns.into()),
     };
-    let seen = turn.perceives(actor_ref, at);
+    let seen = turn.player_perceives(actor_ref, at);
     turn.emit(Event::new(
         seen,
         ActorEvent::Cast { who: actor_ref, ability, at, target: aim, ready_at },
@@ -116,7 +116,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability
     if !hold(turn, &row.rule.conditions, &next) {
         return;
     }
-    let seen = turn.perceives(actor, hit.at);
+    let seen = turn.player_perceives(actor, hit.at);
     turn.emit(Event::new(
         seen,
         ActorEvent::Cast { who: actor, ability, at: hit.at, target: aim, ready_at: 0 },

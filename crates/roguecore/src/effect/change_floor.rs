@@ -85,7 +85,7 @@ fn send(turn: &mut Turn<'_>, hit: &Hit, floor: u32, depth: u8) {
         go(turn, actor, (floor, to), depth.saturating_add(1));
     } else {
         let (from, how) = (hit.at, Displacement::ChangedFloor { floor });
-        let seen = turn.perceives(actor, from);
+        let seen = turn.player_perceives(actor, from);
         turn.emit(Event::new(seen, ActorEvent::Displaced { who: actor, from, to, how }));
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn summon(
     for at in cells.into_iter().take(count) {
         let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
         let actor = EntityRef { id, kind: creature, player: false };
-        let seen = turn.perceives(actor, at);
+        let seen = turn.player_perceives(actor, at);
         turn.emit(Event::new(seen, PlaceEvent::Created { who: actor, at, count: 1, leader }));
         join_leader(turn, actor, at, leader);
     }
@@ -56,7 +56,7 @@ fn join_leader(turn: &mut Turn<'_>, actor: EntityRef, at: Point, leader: Option<
     let Some((leader, new)) = leader.zip(world.map().get(actor.id)) else { return };
     let faction = world.faction(leader);
     if faction != world.faction(new) {
-        let seen = turn.perceives(actor, at);
+        let seen = turn.player_perceives(actor, at);
         turn.emit(Event::new(seen, ActorEvent::Joined { who: actor, faction, at }));
     }
 }
@@ -83,7 +83,7 @@ pub(super) fn put(turn: &mut Turn<'_>, at: Point, item: PrototypeId, count: u32)
     for _ in 0..entities {
         let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
         let created = EntityRef { id, kind: item, player: false };
-        let seen = turn.perceives(created, at);
+        let seen = turn.player_perceives(created, at);
         turn.emit(Event::new(
             seen,
             PlaceEvent::Created { who: created, at, count: each, leader: None },

@@ -98,7 +98,7 @@ impl Turn<'_> {
     }
 
     /// Records an event of host rules, which changes nothing. `seen` is whether the player perceived
-    /// it, and reads its [message](host::Rules::message); [`perceives`](Self::perceives) answers
+    /// it, and reads its [message](host::Rules::message); [`player_perceives`](Self::player_perceives) answers
     /// that for the action of an actor in a cell.
     ///
     /// Nothing happens if its name is not defined by host rules, or its actor is no copy of a row.

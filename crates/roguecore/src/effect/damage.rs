@@ -60,7 +60,7 @@ pub(super) fn strike(
 ) {
     let Some(target) = hit.who else { return };
     let (by, cause) = (context.by, context.owner.cause());
-    let seen = turn.perceives(target, hit.at);
+    let seen = turn.player_perceives(target, hit.at);
     let taken = taken(turn.world(), target, damage);
     turn.emit(Event::new(
         seen,
@@ -126,7 +126,7 @@ fn die_if_dead(
     if !turn.world().map().get(actor.id).is_some_and(|it| it.is_corpse() && it.blocks_movement) {
         return;
     }
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     // Statuses end with the death; their rules about it are run after it.
     let dead = turn.world().map().get(actor.id);
     let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();

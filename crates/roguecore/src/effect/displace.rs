@@ -32,7 +32,7 @@ fn to(turn: &mut Turn<'_>, context: &Context, actor: EntityRef, to: Point, how: 
 }
 
 fn emit(turn: &mut Turn<'_>, actor: EntityRef, from: Point, to: Point, how: Displacement) {
-    let seen = turn.perceives(actor, from) || turn.perceives(actor, to);
+    let seen = turn.player_perceives(actor, from) || turn.player_perceives(actor, to);
     turn.emit(Event::new(seen, ActorEvent::Displaced { who: actor, from, to, how }));
 }
 
@@ -165,7 +165,7 @@ pub(super) fn shove(turn: &mut Turn<'_>, context: &Context) {
     to(turn, context, me, behind, Displacement::Pushed);
     let stands = is_at(turn, other, from);
     if stands && free_cells::is_free(turn.world(), here) {
-        let seen = turn.perceives(other, from) || turn.perceives(other, here);
+        let seen = turn.player_perceives(other, from) || turn.player_perceives(other, here);
         turn.emit(Event::new(seen, ActorEvent::Moved { who: other, from, to: here }));
         entered(turn, other, Some(from), here);
     }

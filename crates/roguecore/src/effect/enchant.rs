@@ -37,7 +37,7 @@ pub(super) fn perform(
     let (item_ref, from) = (item.item_ref(), own(item, stat));
     let to = from.saturating_add(gain).min(greatest(turn.world(), stat).max(from));
     if to != from && turn.has_room_for(Growth::OTHER) {
-        let seen = turn.perceives(actor, hit.at);
+        let seen = turn.player_perceives(actor, hit.at);
         turn.emit(Event::new(
             seen,
             ItemEvent::Changed { who: actor, item: item_ref, stat, from, to },

@@ -31,7 +31,7 @@ pub(super) fn give(
             return;
         }
         let count = if stacks { left } else { 1 };
-        let seen = turn.perceives(actor, hit.at);
+        let seen = turn.player_perceives(actor, hit.at);
         turn.emit(Event::new(seen, ItemEvent::Given { who: actor, item, count }));
         left -= count;
     }
@@ -90,7 +90,7 @@ pub(super) fn remove(
     let Some(at) = entity.filter(|it| it.items().any(|it| it.id == item.id)).map(|it| it.at) else {
         return;
     };
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     turn.emit(Event::new(seen, ItemEvent::Taken { who: actor, item, count }));
 }
 

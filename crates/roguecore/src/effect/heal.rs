@@ -25,7 +25,7 @@ pub(super) fn by(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: i32)
     let Some(actor) = hit.who else { return };
     let amount = amount.clamp(0, missing(turn.world(), hit));
     if amount > 0 {
-        let seen = turn.perceives(actor, hit.at);
+        let seen = turn.player_perceives(actor, hit.at);
         turn.emit(Event::new(
             seen,
             FightEvent::Healed { who: actor, cause: context.owner.cause(), amount },

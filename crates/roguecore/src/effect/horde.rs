@@ -63,7 +63,7 @@ fn arrive(
     leader: Option<EntityRef>,
 ) -> EntityRef {
     let actor = EntityRef { id, kind, player: false };
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     turn.emit(Event::new(seen, PlaceEvent::Created { who: actor, at, count: 1, leader }));
     actor
 }

@@ -14,7 +14,7 @@ pub(super) fn check(world: &World, hits: &[Hit], faction: FactionId) -> Result<(
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, faction: FactionId) {
     let Some(actor) = hit.who.filter(|_| would_change(turn.world(), hit, faction)) else { return };
-    let seen = turn.perceives(actor, hit.at);
+    let seen = turn.player_perceives(actor, hit.at);
     turn.emit(Event::new(seen, ActorEvent::Joined { who: actor, faction, at: hit.at }));
 }
 

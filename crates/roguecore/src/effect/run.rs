@@ -85,7 +85,7 @@ pub(super) fn run_holding_rule(turn: &mut Turn<'_>, rule: Option<&Rule>, context
     let has_effect = rule.is_some_and(|rule| run_rule(turn, rule, context));
     let actor = context.me(turn.world()).filter(|it| !has_effect && it.is_actor());
     if let Some((actor_ref, at)) = actor.map(|it| (turn.world().entity_ref(it), it.at)) {
-        let seen = turn.perceives(actor_ref, at);
+        let seen = turn.player_perceives(actor_ref, at);
         turn.emit(Event::new(seen, ActorEvent::HadNoEffect { who: actor_ref, at }));
     }
 }

@@ -99,7 +99,7 @@ fn remove_items(turn: &mut Turn<'_>, at: Point) {
     let items = world.map().entities_at(at).map(|item| world.entity_ref(item));
     let items: Vec<EntityRef> = items.collect();
     for actor in items {
-        let seen = turn.perceives(actor, at);
+        let seen = turn.player_perceives(actor, at);
         turn.emit(Event::new(seen, PlaceEvent::Vanished { who: actor, at }));
     }
 }

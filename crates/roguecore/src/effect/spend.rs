@@ -31,7 +31,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, stat: StatId, amou
     };
     let to = from.saturating_sub(amount).max(0).min(from);
     if to != from {
-        let seen = turn.perceives(actor, context.at);
+        let seen = turn.player_perceives(actor, context.at);
         turn.emit(Event::new(seen, ItemEvent::Changed { who: actor, item, stat, from, to }));
     }
 }
@@ -63,7 +63,7 @@ pub(super) fn use_up(turn: &mut Turn<'_>, context: &Context) {
     } else if let Some(entity) = world.map().get(item.id) {
         let gone = EntityRef { id: entity.id, kind: entity.kind, player: false };
         let at = entity.at;
-        let seen = turn.perceives(gone, at);
+        let seen = turn.player_perceives(gone, at);
         turn.emit(Event::new(seen, PlaceEvent::Vanished { who: gone, at }));
     }
 }

@@ -58,7 +58,7 @@ fn spread_all(turn: &mut Turn<'_>, content: &Content) {
     let mut cells = spread(content, world.map(), &mut rng);
     keep_to_room(turn, &mut cells);
     for (item, at) in burnt {
-        let seen = turn.perceives(item, at);
+        let seen = turn.player_perceives(item, at);
         turn.emit(Event::new(seen, PlaceEvent::Vanished { who: item, at }));
     }
     if !cells.is_empty() {

@@ -58,7 +58,7 @@ fn emit(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, from: i
     let is_new =
         |world: &World| hit.entity(world).is_some_and(|it| world.own_stat(it, stat).is_none());
     if to != from && (!is_new(turn.world()) || turn.has_room_for(Growth::OTHER)) {
-        let seen = turn.perceives(actor, hit.at);
+        let seen = turn.player_perceives(actor, hit.at);
         turn.emit(Event::new(
             seen,
             StatusEvent::StatChanged { who: actor, stat, from, to, at: hit.at },

@@ -37,7 +37,7 @@ pub(super) fn add(
     }
     let turns = stacked(old, turns, stacking.unwrap_or_default());
     let (by, cause) = (context.by, context.owner.cause());
-    let seen = turn.perceives(target, at);
+    let seen = turn.player_perceives(target, at);
     turn.emit(Event::new(seen, StatusEvent::Added { by, cause, target, status, at, turns }));
     if old.is_none() {
         let owner = Owner::Status(status);
@@ -74,7 +74,7 @@ fn end(turn: &mut Turn<'_>, holder: EntityId, status: StatusId, depth: u8) {
     let (by, own) = (author_of(world, entity, status), Owner::Status(status));
     let context = Context { by, other: by, depth, ..Context::of_actor(world, entity, own) };
     let (actor, at) = (world.entity_ref(entity), entity.at);
-    let seen = turn.perceives(actor, at);
+    let seen = turn.player_perceives(actor, at);
     turn.emit(Event::new(seen, StatusEvent::Ended { who: actor, status, at }));
     run(turn, context.owner, Trigger::End, &context);
 }

@@ -22,7 +22,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     let picked = turn.rng().below(loot.len() as u32) as usize;
     let (item, slot) = loot.swap_remove(picked);
     let at = turn.world().map().get(actor.id).map_or(hit.at, |me| me.at);
-    let seen = turn.perceives(actor, at) || turn.perceives(from, hit.at);
+    let seen = turn.player_perceives(actor, at) || turn.player_perceives(from, hit.at);
     let (count, item) = (item.count(), item.item_ref());
     turn.emit(Event::new(seen, ItemEvent::Stolen { who: actor, from, item, slot, count }));
 }
@@ -46,7 +46,7 @@ pub(super) fn drop_loot(turn: &mut Turn<'_>, actor: EntityRef, at: Point) {
     let items: Vec<InventoryItem> = items.cloned().collect();
     for item in items {
         let (kind, slot, count) = (item.kind, item.slot, item.count());
-        let seen = turn.perceives(actor, at);
+        let seen = turn.player_perceives(actor, at);
         turn.emit(Event::new(seen, ItemEvent::Dropped { who: actor, item: kind, slot, at, count }));
     }
 }

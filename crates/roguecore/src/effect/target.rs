@@ -93,7 +93,7 @@ pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
     if rule.effects.iter().any(explodes) {
         let at = context.aim.unwrap_or(context.at);
         let seen = match context.me {
-            Some(me) => turn.perceives(me, at),
+            Some(me) => turn.player_perceives(me, at),
             None => turn.world().map().is_visible(at),
         };
         turn.emit(Event::new(

@@ -22,7 +22,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, to: PrototypeId) {
     if !turn.has_room_for(Growth::ENTITY) {
         return;
     }
-    let seen = turn.perceives(actor, hit.at);
+    let seen = turn.player_perceives(actor, hit.at);
     turn.emit(Event::new(seen, ActorEvent::Transformed { who: actor, to, at: hit.at }));
 }
 

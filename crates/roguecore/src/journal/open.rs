@@ -105,7 +105,7 @@ impl Run {
         content: &Arc<Content>,
         bytes: &[u8],
         commands: CommandsFile<'_>,
-    ) -> Result<(Opening, Game), LoadError> {
+    ) -> Result<(RunOpening, Game), LoadError> {
         let (opening, game) = read(content, bytes, commands)?;
         let found = opening.left();
         if found > MAX_RECORDS {
@@ -230,7 +230,7 @@ pub(super) fn strict(
 /// A run that is being opened: its snapshot is read, its journal is played by
 /// [`step`](Self::step). Made by [`Run::opening`].
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct RunOpening {
     run: Run,
     journal: Vec<u8>,
     /// `None` when it was played with this content.
@@ -239,7 +239,7 @@ pub struct Opening {
     end: usize,
 }
 
-impl Opening {
+impl RunOpening {
     /// Every command up to the last that was played.
     pub const fn replay(&self) -> &Replay {
         &self.run.replay
@@ -314,7 +314,7 @@ pub(super) fn open_up_to(
     bytes: &[u8],
     file: CommandsFile<'_>,
     most: usize,
-) -> Result<(Opening, Game, Option<LoadError>), LoadError> {
+) -> Result<(RunOpening, Game, Option<LoadError>), LoadError> {
     let (mut opening, mut game) = read(content, bytes, file)?;
     while opening.records() < most {
         match opening.step(&mut game) {
@@ -331,7 +331,7 @@ fn read(
     content: &Arc<Content>,
     bytes: &[u8],
     file: CommandsFile<'_>,
-) -> Result<(Opening, Game), LoadError> {
+) -> Result<(RunOpening, Game), LoadError> {
     check_length(bytes.len(), Run::MAX_BYTES)?;
     let header = frame::check(FileKind::Run, bytes)?;
     let journal = &bytes[header.end..];
@@ -382,6 +382,6 @@ fn read(
         needs_snapshot: other_content,
         stored,
     };
-    let opening = Opening { run, journal: journal.to_vec(), recorded, end: header.end };
+    let opening = RunOpening { run, journal: journal.to_vec(), recorded, end: header.end };
     Ok((opening, game))
 }

@@ -125,12 +125,13 @@ impl GameMap {
     /// and changes nothing; every call computes them anew.
     ///
     /// ```
-    /// use roguecore::{Content, GameMap, Grid, Point, Size};
+    /// use roguecore::{Content, GameMap, Grid, InvalidMap, Point, Size};
     /// let content = Content::first_steps();
     /// let floor = content.tile_id("floor").unwrap();
-    /// let map = GameMap::new(&content, Grid::new(Size::new(9, 9), floor));
+    /// let map = GameMap::from_tiles(&content, Grid::new(Size::new(9, 9), floor))?;
     /// assert_eq!(map.visible_from(Point::new(4, 4), 2).count(), 9);
     /// assert_eq!(map.visible_from(Point::new(4, 4), 0).count(), 81);
+    /// # Ok::<(), InvalidMap>(())
     /// ```
     pub fn visible_from(&self, from: Point, radius: u32) -> BitGrid {
         let mut visible = BitGrid::new(self.size());

@@ -173,7 +173,10 @@ fn of_all(world: &World, here: Point) -> Danger {
     let player = world.map().get(world.player());
     let is_enemy = |it: &&Entity| {
         let is_hostile = player.is_some_and(|player| world.is_hostile(it, player));
-        it.is_actor() && it.id != world.player() && is_hostile && world.perceives(it.id, it.at)
+        it.is_actor()
+            && it.id != world.player()
+            && is_hostile
+            && world.player_perceives(it.id, it.at)
     };
     let foes = world.map().entities().iter().filter(is_enemy);
     among(world, foes.map(|foe| world.as_seen(foe)).collect(), here)

@@ -49,7 +49,7 @@ pub(super) fn notice(turn: &mut Turn<'_>, actor: EntityId) -> Notice {
     let context = Context { other, ..Context::of_actor(world, me, Owner::Creature(me.kind)) };
     let (actor, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
     // A hidden creature is shown by its first deed, also to a player beside it.
-    let seen = turn.perceives(actor, at) && !world.is_hidden(me);
+    let seen = turn.player_perceives(actor, at) && !world.is_hidden(me);
     turn.emit(Event::new(seen, ActorEvent::Noticed { who: actor, target, at }));
     effect::run_for_actor(turn, actor.id, Trigger::Notice, &context);
     Notice::Any
@@ -91,12 +91,12 @@ impl View<'_> {
         let world = self.world();
         let has_rules = world.content().rows().triggers.contains(Trigger::Notice);
         let player = world.map().get(world.player()).filter(|it| it.is_actor() && has_rules)?;
-        let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
+        let in_view = |it: &&Entity| it.is_actor() && world.player_perceives(it.id, it.at);
         let me = world.map().get(actor).filter(in_view)?;
         if !world.is_hostile(me, player) {
             return None;
         }
-        let perceived = |it: &&Entity| world.perceives(it.id, it.at);
+        let perceived = |it: &&Entity| world.player_perceives(it.id, it.at);
         let sees_player = || Some(player).filter(|player| world.sees(me, player));
         let enemy = world.nearest_enemy(me).filter(perceived).or_else(sees_player);
         let status = ai::sleeping_status(world, me);

@@ -273,7 +273,7 @@ impl World {
     }
 
     /// Whether a status hides an entity from a player who is not next to its cell.
-    // Kept out of [`World::perceives`], which is asked about every entity.
+    // Kept out of [`World::player_perceives`], which is asked about every entity.
     #[inline(never)]
     pub(super) fn is_hidden_from_player(&self, actor: EntityId, at: Point) -> bool {
         let hides = || self.map.get(actor).is_some_and(|it| self.is_hidden(it));

@@ -246,7 +246,7 @@ impl World {
         if !self.content.has_unknown() {
             return Unknown::default();
         }
-        let visible = self.map.entities().iter().filter(|it| self.perceives(it.id, it.at));
+        let visible = self.map.entities().iter().filter(|it| self.player_perceives(it.id, it.at));
         let visible = visible.map(|it| it.kind);
         let player = self.map.get(self.state.player).into_iter();
         let carried = player.flat_map(Entity::items).map(|item| item.kind);

@@ -382,9 +382,9 @@ impl<'w> Turn<'w> {
         self.melee.get_or_insert_with(|| Rng::derive(seed, Stream::Melee { turn }))
     }
 
-    /// Whether the player perceives the action of `who` at a cell.
-    pub fn perceives(&self, actor: EntityRef, at: Point) -> bool {
-        self.world.perceives(actor.id, at)
+    /// Whether the player perceives the action of `actor` at a cell.
+    pub fn player_perceives(&self, actor: EntityRef, at: Point) -> bool {
+        self.world.player_perceives(actor.id, at)
     }
 }
 

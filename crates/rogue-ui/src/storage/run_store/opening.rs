@@ -19,7 +19,7 @@ pub(super) struct Opening<D: Disk> {
     file: Option<D::File>,
     commands: Option<D::File>,
     content: Arc<Content>,
-    journal: journal::Opening,
+    journal: journal::RunOpening,
     lock: Option<D::Lock>,
     /// The turn with which the replay begins, where the file of commands is missing or damaged.
     commands_lost: Option<u64>,
@@ -33,7 +33,7 @@ struct ReadFile<F> {
     file: F,
     commands: Option<F>,
     content: Arc<Content>,
-    journal: journal::Opening,
+    journal: journal::RunOpening,
     game: Game,
 }
 

@@ -211,7 +211,7 @@ impl<'w> DangerReader<'w> {
         let world = self.world();
         let is_other = entity.is_actor() && entity.id != self.player.id;
         let is_friend = is_other && !world.is_hostile(entity, self.player);
-        is_friend && world.perceives(entity.id, entity.at)
+        is_friend && world.player_perceives(entity.id, entity.at)
     }
 
     /// The danger of a fight that is read.
