@@ -7,6 +7,7 @@ mod contrast;
 mod crowd;
 mod docs;
 mod dungeon;
+mod few_keys;
 mod figures;
 mod front_end;
 mod hindsight;
