@@ -24,6 +24,7 @@ impl App {
         let binding = self.state.settings.keys.binding(Scope::Menu, key);
         let goes_back = binding.is_some_and(|it| it.intent == Intent::Back);
         if goes_back || key == NO && self.is_free(NO) {
+            self.session.decline_attack();
             self.session.refuse("You leave it alone.");
             self.dirty = true;
             return true;

@@ -157,6 +157,12 @@ impl Session {
         self.auto_commands.asked_to_attack = None;
     }
 
+    /// The player says no to the question: a fight that is asked for later asks it again.
+    pub(crate) fn decline_attack(&mut self) {
+        self.forget_question();
+        self.auto_commands.ended.retain(|it| it.auto_command() != AutoCommand::Fight);
+    }
+
     /// Why an automatic command would end before its first step.
     fn first_stop(&self, auto_command: AutoCommand) -> Option<StopReason> {
         let mut runner = self.runner_of(auto_command);

@@ -63,6 +63,8 @@ fn yes_and_no_answer_whether_to_attack() {
         if !attacks {
             player.reads("You leave it alone.");
             player.types("y").reads("y does nothing here.");
+            player.types("Tab");
+            assert_eq!(player.turn(), 0, "it asks again");
         }
     }
     let mut menu = with_settings(KEEPER, without_letters());
