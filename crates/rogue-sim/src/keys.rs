@@ -329,7 +329,10 @@ const fn auto_command_keys(auto_command: AutoCommand) -> u64 {
         | AutoCommand::Rest
         | AutoCommand::WaitUntil
         | AutoCommand::Fight
-        | AutoCommand::Fire => 1,
+        | AutoCommand::Fire
+        | AutoCommand::PickUp => 1,
+        // It follows the key of a step.
+        AutoCommand::Recover => 0,
     }
 }
 

@@ -5,6 +5,7 @@ mod explore;
 mod fight;
 mod fire;
 mod hold;
+mod pick_up;
 mod progress;
 mod rest;
 mod run;
@@ -66,6 +67,12 @@ pub enum AutoCommand {
     Cast,
     /// Wait until an enemy that is awake is next to the player, then become a [`Fight`](Self::Fight).
     Hold,
+    /// Pick up what lies on top here, then the rest of the pile that [`AutoPickup`](crate::AutoPickup) wants, a turn
+    /// for each. With an enemy in view that is awake it picks up one thing.
+    PickUp,
+    /// Pick up the things here of kinds that the player has thrown, if they are wanted and no enemy in view is awake:
+    /// follows each step of the player.
+    Recover,
 }
 
 impl AutoCommand {
@@ -278,6 +285,11 @@ impl Runner {
         if let Some(tolerance) = self.tolerance() {
             self.check_disturbance(&scene, events, tolerance)?;
         }
+        let walks = matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Travel(_));
+        let recovered = if walks && self.issued > 0 { scene.thrown_here() } else { None };
+        if let Some(command) = recovered {
+            return Ok(command);
+        }
         let command = match self.auto_command {
             AutoCommand::Run(direction) => self.run(&scene, direction),
             AutoCommand::Explore => self.explore(&scene),
@@ -288,6 +300,8 @@ impl Runner {
             AutoCommand::Fire => self.fire(&scene),
             AutoCommand::Cast => self.cast(&scene),
             AutoCommand::Hold => self.hold(&scene),
+            AutoCommand::PickUp => self.pick_up(&scene),
+            AutoCommand::Recover => Self::recover(&scene),
         }?;
         if let Err(refusal) = game.check(command) {
             let at = scene.target_of(command);
@@ -345,7 +359,9 @@ impl Runner {
         if let Some(item) = scene.memory.given_up() {
             return Err(ItemStop::ComesBack(item).into());
         }
-        if let Some(item) = scene.memory.find() {
+        // A pile is taken as a whole, and looked at then.
+        let is_pile = matches!(self.auto_command, AutoCommand::PickUp | AutoCommand::Recover);
+        if let Some(item) = scene.memory.find().filter(|_| !is_pile) {
             return Err(ItemStop::Found(item).into());
         }
         let looks = matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
@@ -361,12 +377,16 @@ impl Runner {
         }
     }
 
-    /// A player without control of their steps can begin to wait, and nothing else.
+    /// A player without control of their steps can begin to wait and to pick up, and nothing else.
     fn check_control(&self, scene: &Scene<'_>) -> Result<(), StopReason> {
         if self.issued > 0
             || matches!(
                 self.auto_command,
-                AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Hold
+                AutoCommand::Rest
+                    | AutoCommand::WaitUntil
+                    | AutoCommand::Hold
+                    | AutoCommand::PickUp
+                    | AutoCommand::Recover
             )
         {
             return Ok(());
@@ -386,9 +406,11 @@ impl Runner {
     const fn tolerance(&self) -> Option<Tolerance> {
         match self.auto_command {
             AutoCommand::WaitUntil | AutoCommand::Hold => Some(Tolerance::Wait),
-            AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => {
-                Some(Tolerance::Walk)
-            }
+            AutoCommand::Run(_)
+            | AutoCommand::Explore
+            | AutoCommand::Travel(_)
+            | AutoCommand::PickUp
+            | AutoCommand::Recover => Some(Tolerance::Walk),
             AutoCommand::Rest => Some(Tolerance::OwnStatus),
             AutoCommand::Fight => Some(Tolerance::Fight),
             AutoCommand::Fire | AutoCommand::Cast => None,
@@ -499,9 +521,7 @@ fn around_ambushes(
     shortest: &WalkPath,
     is_goal: impl Fn(Point, u32) -> bool,
 ) -> Option<WalkPath> {
-    let enemies = scene.enemies().into_iter();
-    let sleepers = enemies.filter(|it| !is_awake_enemy(scene.view, it)).map(|it| it.at);
-    let sleepers: Vec<Point> = sleepers.collect();
+    let sleepers = scene.sleepers();
     if !shortest.cells(scene.here).any(|at| is_ambush(ground, &sleepers, at)) {
         return None;
     }
@@ -533,6 +553,12 @@ impl<'a> Scene<'a> {
         let mut enemies: Vec<_> = enemies.collect();
         enemies.sort_by_key(|it| (it.at.distance_squared(self.here), it.id));
         enemies
+    }
+
+    /// The cells of the enemies in view that are not awake.
+    fn sleepers(&self) -> Vec<Point> {
+        let enemies = self.enemies().into_iter();
+        enemies.filter(|it| !is_awake_enemy(self.view, it)).map(|it| it.at).collect()
     }
 
     fn nearest_enemy(&self) -> Option<EntityView<'a>> {

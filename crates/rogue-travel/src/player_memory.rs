@@ -50,6 +50,8 @@ pub struct PlayerMemory {
     new_texts: Vec<TextId>,
     /// A sign of a creature that the last command brought into view for the first time.
     new_sign: Option<TileId>,
+    /// The kinds that the player has thrown.
+    thrown: BTreeSet<PrototypeId>,
     /// The last shot of the player at a target.
     last_shot: Option<Shot>,
     /// The last ability of the player, with a target or without.
@@ -300,6 +302,7 @@ impl PlayerMemory {
             }
             EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
                 self.last_shot = Some(Shot::Throw(item.kind));
+                self.thrown.insert(item.kind);
             }
             EventKind::Item(ItemEvent::Used { who, item, target: Some(_), .. }) if who.player => {
                 self.last_shot = Some(Shot::Use(*item));
@@ -386,6 +389,22 @@ impl PlayerMemory {
 
     pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
         self.wanted_item_at(view, at).is_some()
+    }
+
+    /// Whether the topmost item of a cell is of a kind that the player has thrown.
+    pub(crate) fn has_thrown_item_at(&self, view: View<'_>, at: Point) -> bool {
+        let top = self.items_at(view.floor(), at).next();
+        top.is_some_and(|kind| self.thrown.contains(&kind))
+    }
+
+    /// Whether the topmost item of the player's cell is wanted, and has no room in the inventory.
+    pub(crate) fn wants_but_has_no_room(&self, view: View<'_>) -> bool {
+        let here = view.player().at;
+        let memory = self.floors.get(&view.floor());
+        let top = memory.and_then(|memory| memory.items.get(&(here.y, here.x))?.first());
+        top.is_some_and(|top| {
+            self.wants(view.content(), top.id, top.kind) && !view.has_room_for(top.kind)
+        })
     }
 
     /// The last ability that the player used.

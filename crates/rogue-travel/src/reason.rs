@@ -242,6 +242,9 @@ pub enum ItemStop {
     /// The player stands on it.
     #[error("an item is here")]
     Here(PrototypeId),
+    /// More is wanted here than the inventory has room for.
+    #[error("the inventory is full")]
+    NoRoom,
 }
 
 /// A walk or a run ends at a place.

@@ -14,6 +14,7 @@ mod link;
 mod live_region;
 mod mood;
 mod opening;
+mod question;
 mod reload;
 mod requests;
 mod router;

@@ -13,6 +13,8 @@ use crate::input::Key;
 /// An action of the player with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemVerb {
+    /// Show it, and choose what to do with it.
+    Open,
     /// Drink, read, equip or unequip it.
     Use,
     /// Drop it.
@@ -48,6 +50,8 @@ pub enum Intent {
     WaitUntil,
     /// Attack the nearest enemy.
     Fight,
+    /// One exchange of a fight; with that setting, the whole of it.
+    FightOther,
     /// Wait for the enemy to come, and fight it.
     Hold,
     /// Throw or zap again at the nearest enemy.
@@ -252,7 +256,8 @@ impl Group {
                 "Middle-click explores, or fights if an awake enemy is in view. Click the HP bar to rest.",
             ],
             Self::Items => &[
-                "In the inventory, press an item's letter to use it; press Right, or right-click, for its actions.",
+                "In the inventory an item's letter opens the item: u uses it, t throws it, d drops it, x examines it.",
+                "The lists of one verb act at once on a letter; Right, or a right-click, opens the item there, too.",
                 "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",
             ],
             Self::Information => &[

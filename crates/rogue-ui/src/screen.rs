@@ -16,7 +16,7 @@ pub(crate) mod help;
 pub(crate) mod hindsight;
 pub(crate) mod history;
 pub(crate) mod inventory;
-pub(crate) mod item_actions;
+pub(crate) mod item_card;
 pub(crate) mod keys;
 pub(crate) mod level_up;
 mod list_event;
@@ -25,6 +25,7 @@ pub(crate) mod menu;
 pub(crate) mod name_entry;
 pub(crate) mod origin_list;
 pub(crate) mod page;
+mod range_ring;
 pub(crate) mod replay;
 pub(crate) mod result;
 pub(crate) mod run_list;
@@ -159,7 +160,7 @@ pub(crate) enum Transition {
     Unfold(bool),
     /// Opens look mode at a cell.
     Look(Point),
-    /// Opens the list of the actions on an item.
+    /// Opens the card of an item.
     Item(InventorySlot),
     /// Opens the choice of a target.
     Target(Aimed),
@@ -167,6 +168,8 @@ pub(crate) enum Transition {
     Submit(Command),
     /// Carries out an automatic command and closes every screen above the dungeon.
     AutoCommand(AutoCommand),
+    /// Carries out one exchange of a fight: the steps up to the enemy, and one blow.
+    Exchange,
     /// Opens the choice of a cell to travel to.
     Travel,
     /// Repeats the last command or automatic command.

@@ -48,6 +48,8 @@ pub struct Settings {
     pub music: Volume,
     /// Where the next window opens, for a front end that has one.
     pub window: OpenWindow,
+    /// Whether the key of a fight plays the whole of it, and another key one exchange; otherwise the other way round.
+    pub whole_fights: bool,
     /// Which items exploring picks up.
     pub auto_pickup: AutoPickup,
     /// The player's name in new games, under which their runs are saved.
@@ -75,6 +77,7 @@ impl Default for Settings {
             sound: Volume::default(),
             music: Volume::default(),
             window: OpenWindow::default(),
+            whole_fights: true,
             auto_pickup: AutoPickup::default(),
             name: DEFAULT_NAME.to_owned(),
             game: None,
@@ -144,6 +147,8 @@ pub enum Change {
     Music(Volume),
     /// Another place for the next window.
     Window(OpenWindow),
+    /// Whole fights by their key, or single exchanges.
+    WholeFights(bool),
     /// Whether exploring picks up items of a kind.
     AutoPickup(ItemKind, bool),
     /// No row of items is left out any more.
@@ -183,6 +188,7 @@ impl Settings {
             Change::Sound(volume) => self.sound = *volume,
             Change::Music(volume) => self.music = *volume,
             Change::Window(window) => self.window = *window,
+            Change::WholeFights(whole) => self.whole_fights = *whole,
             Change::AutoPickup(kind, takes) => self.auto_pickup.set(*kind, *takes),
             Change::PickUpEveryRow => self.auto_pickup.clear_never(),
             Change::Name(name) => self.name = run_name(name),

@@ -83,6 +83,8 @@ const fn begun_kind(begun: AutoCommand) -> &'static str {
         AutoCommand::Fire => "fire",
         AutoCommand::Cast => "cast again",
         AutoCommand::Hold => "hold",
+        AutoCommand::PickUp => "pick up",
+        AutoCommand::Recover => "walk over",
     }
 }
 

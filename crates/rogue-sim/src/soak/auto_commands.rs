@@ -124,6 +124,8 @@ fn any_auto_command(view: View<'_>, rng: &mut Rng) -> (&'static str, AutoCommand
         7 if rng.chance(1, 3) => ("cast", AutoCommand::Cast),
         7 => ("fire", AutoCommand::Fire),
         8 if rng.chance(1, 3) => ("hold", AutoCommand::Hold),
+        8 if rng.chance(1, 3) => ("pick up", AutoCommand::PickUp),
+        8 if rng.chance(1, 3) => ("walk over", AutoCommand::Recover),
         _ => ("autofight", AutoCommand::Fight),
     }
 }
@@ -230,7 +232,11 @@ impl Observer {
                 }
                 // A player who waits leaves gas, also before an enemy that was in view a moment ago.
                 AutoCommand::Fight | AutoCommand::WaitUntil | AutoCommand::Hold => true,
-                AutoCommand::Rest | AutoCommand::Fire | AutoCommand::Cast => false,
+                AutoCommand::Rest
+                | AutoCommand::Fire
+                | AutoCommand::Cast
+                | AutoCommand::PickUp
+                | AutoCommand::Recover => false,
             };
             // One that cannot come may have woken up meanwhile.
             let seen = if is_asleep || is_shut_out { &self.seen } else { &self.seen_awake };

@@ -1,14 +1,17 @@
 //! Explore: to the nearest item that is wanted, or the nearest cell from which more may be seen;
 //! without either, to the stairs.
 
-use roguecore::{Command, Direction, Point};
+use roguecore::{Command, Direction, Point, TileView};
 
-use super::{Runner, Scene};
+use super::{Runner, Scene, is_ambush};
 use crate::left::{branch_left, choices_left, goal_left};
-use crate::paths::Ground;
+use crate::paths::{Ground, WalkPath};
 use crate::reason::{FloorStop, PathStop, PlaceStop, StatusStop, StopReason};
 use crate::terrain::{is_stairs, lock_of};
 use crate::watch::impairment;
+
+/// Items in view that are at most so many steps away come before unknown ground.
+const NEARBY: u32 = 6;
 
 impl Runner {
     pub(super) fn explore(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
@@ -31,6 +34,10 @@ impl Runner {
             return Ok(command);
         }
         let ground = scene.ground();
+        if let Some(path) = scene.path_to_item_nearby(&ground) {
+            self.path = Some(path);
+            self.expected = Some(scene.here);
+        }
         match self.step_towards(&ground, scene, |at| scene.is_worth_a_visit(&ground, at)) {
             Some(command) => Ok(command),
             None => self.walk_to_stairs(scene, down).map_err(|reason| match reason {
@@ -52,6 +59,18 @@ impl Scene<'_> {
     pub(super) fn wanted_here(&self) -> Option<Command> {
         let wanted = self.memory.wants_item_at(self.view, self.here);
         (wanted && self.can(Command::PickUp)).then_some(Command::PickUp)
+    }
+
+    /// The path to the nearest wanted item in view, if it takes few steps on quick ground, past no ambush and no
+    /// sleeper: whatever is left unknown may lie nearer, but a player takes first what they see.
+    fn path_to_item_nearby(&self, ground: &Ground<'_>) -> Option<WalkPath> {
+        let sleepers = self.sleepers();
+        let is_safe = |at: Point| ground.is_quick(at) && !is_ambush(ground, &sleepers, at);
+        let is_item = |at: Point, distance: u32| {
+            let is_in_view = matches!(self.view.tile(at), TileView::Visible(_));
+            distance > 0 && is_in_view && self.memory.wants_item_at(self.view, at)
+        };
+        ground.path(NEARBY, is_safe, is_item)
     }
 
     /// Whether exploring goes there: for an item, or to see more.
@@ -135,11 +154,7 @@ impl Scene<'_> {
 
     /// The first cell of a path that a walker does not enter. Where they can ask for it, but not for all
     /// that is behind it, it does not help to ask.
-    pub(super) fn first_obstacle(
-        &self,
-        ground: &Ground<'_>,
-        path: &crate::paths::WalkPath,
-    ) -> PathStop {
+    pub(super) fn first_obstacle(&self, ground: &Ground<'_>, path: &WalkPath) -> PathStop {
         let cells: Vec<Point> = path.cells(self.here).collect();
         for (index, &at) in cells.iter().enumerate() {
             if ground.enters(at) {

@@ -89,6 +89,38 @@ fn it_gives_sleepers_room_where_a_short_detour_does() {
     assert_eq!(nearest, 3);
 }
 
+/// The unknown ground behind the corner is nearer than the potion, which is taken first within six steps; and never
+/// beside a sleeper.
+#[test]
+fn it_takes_what_lies_in_view_before_it_goes_on() {
+    let rows = ["#....########", "####.########", "#...@.......#"];
+    let wall = "#############";
+    let first = |x: usize, sleeper: bool| {
+        let mut rows = rows.map(str::to_owned);
+        rows[2].replace_range(x..=x, "!");
+        if sleeper {
+            rows[2].replace_range(x + 1..x + 2, "o");
+        }
+        let legend = if sleeper { "\no = goblin slumbering 500" } else { "" };
+        let map = rows.join("\n");
+        let scene = format!("{wall}\n{map}\n{wall}\n\n! = healing_potion{legend}");
+        let mut played = Played::of(rogue_ember::content(), &scene);
+        let mut runner = Runner::new(EXPLORE, &played.game);
+        let mut here = Point::new(0, 0);
+        while let Step::Command(command) = runner.next(&played.memory, &played.game, &[]) {
+            played.step(command);
+            here = played.game.view().player().at;
+            if here == Point::new(x as i32, 3) || here.y == 2 {
+                break;
+            }
+        }
+        here
+    };
+    assert_eq!(first(8, false), Point::new(8, 3));
+    assert_eq!(first(11, false), Point::new(4, 2), "too far away");
+    assert_eq!(first(8, true), Point::new(4, 2), "beside a sleeper");
+}
+
 #[test]
 fn it_picks_up_what_is_wanted_and_names_what_is_not() {
     let mut played = Played::new("########\n#@.!../#\n########");

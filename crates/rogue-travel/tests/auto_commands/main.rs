@@ -5,6 +5,7 @@ mod explore;
 mod fight;
 mod fire;
 mod hold;
+mod pick_up;
 mod places;
 mod reach;
 mod rest;

@@ -29,6 +29,8 @@ pub(super) struct CommandPace {
     waited: Duration,
     /// The time since its first command.
     shown: Duration,
+    /// Whether it ends after one blow.
+    is_exchange: bool,
 }
 
 impl CommandPace {
@@ -52,8 +54,27 @@ impl App {
             return;
         }
         self.session.set_last_action(LastAction::AutoCommand(auto_command));
+        self.begin_auto_command(auto_command, CommandPace::default());
+    }
+
+    /// Carries out one exchange of a fight: the steps up to the nearest enemy, and one blow.
+    pub(super) fn start_exchange(&mut self) {
+        self.stack.truncate(1);
+        self.session.set_last_action(LastAction::Exchange);
+        let pace = CommandPace { is_exchange: true, ..CommandPace::default() };
+        self.begin_auto_command(AutoCommand::Fight, pace);
+    }
+
+    /// Picks up the missiles of the player that a step has led to.
+    pub(super) fn take_thrown(&mut self) {
+        if self.stack.len() == 1 && self.session.can_recover() {
+            self.begin_auto_command(AutoCommand::Recover, CommandPace::default());
+        }
+    }
+
+    fn begin_auto_command(&mut self, auto_command: AutoCommand, pace: CommandPace) {
         self.session.begin_auto_command(auto_command);
-        self.auto_command_pace = CommandPace::default();
+        self.auto_command_pace = pace;
         self.step_auto_command();
         while !self.state.settings.motion && self.session.is_auto_command_running() {
             self.step_auto_command();
@@ -131,7 +152,8 @@ impl App {
             self.session.last_action(),
             Some(LastAction::AutoCommand(AutoCommand::Fire | AutoCommand::Cast))
         );
-        if self.stack.len() > 1 || is_shot {
+        let has_struck = self.auto_command_pace.is_exchange && matches!(command, Command::Melee(_));
+        if self.stack.len() > 1 || is_shot || has_struck {
             self.session.end_auto_command();
         }
     }
@@ -141,8 +163,18 @@ impl App {
         let running = self.session.running_auto_command();
         let has_shot = fired(self.session.memory(), self.game()).is_some();
         let fire = if has_shot { self.key_or_word(Intent::Fire) } else { String::new() };
+        let again = if self.auto_command_pace.is_exchange {
+            self.key_or_word(self.exchange_intent())
+        } else {
+            running.map_or_else(String::new, |it| self.key_of(it))
+        };
+        let yes = match running {
+            Some(AutoCommand::Fight) => self.yes_or(&again),
+            _ => String::new(),
+        };
         KeysOn {
-            again: running.map_or_else(String::new, |it| self.key_of(it)),
+            again,
+            yes,
             descend: self.key_or_word(Intent::Descend),
             ascend: self.key_or_word(Intent::Ascend),
             explore: self.key_or_word(Intent::Explore),
@@ -162,15 +194,22 @@ impl App {
             AutoCommand::Explore => Intent::Explore,
             AutoCommand::Rest => Intent::Rest,
             AutoCommand::WaitUntil => Intent::WaitUntil,
-            AutoCommand::Fight => Intent::Fight,
+            AutoCommand::Fight if self.state.settings.whole_fights => Intent::Fight,
+            AutoCommand::Fight => Intent::FightOther,
             AutoCommand::Fire => Intent::Fire,
             AutoCommand::Cast => Intent::CastAgain,
             AutoCommand::Hold => Intent::Hold,
             AutoCommand::Travel(Destination::Stairs { down: true }) => Intent::Descend,
             AutoCommand::Travel(Destination::Stairs { down: false }) => Intent::Ascend,
+            AutoCommand::PickUp | AutoCommand::Recover => Intent::PickUp,
             AutoCommand::Run(_) | AutoCommand::Travel(_) => Intent::Repeat,
         };
         self.key_or_word(intent)
+    }
+
+    /// The intent of a single exchange.
+    const fn exchange_intent(&self) -> Intent {
+        if self.state.settings.whole_fights { Intent::FightOther } else { Intent::Fight }
     }
 
     /// The key of an intent, or in reader mode the words to type.
@@ -203,6 +242,7 @@ impl App {
                 None => self.submit_or_ask(command),
             },
             Some(LastAction::AutoCommand(auto_command)) => self.start_auto_command(auto_command),
+            Some(LastAction::Exchange) => self.start_exchange(),
             None => self.session.unbound_key("There is nothing to repeat yet."),
         }
     }

@@ -81,6 +81,9 @@ impl App {
             }
             return;
         }
+        if self.answers_question(key) {
+            return;
+        }
         self.ask_top(|top, cx| top.key(cx, key, cx.keys().binding(top.scope(), key)));
     }
 

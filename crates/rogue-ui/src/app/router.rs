@@ -22,7 +22,7 @@ use crate::screen::game_list::GameList;
 use crate::screen::help::Help;
 use crate::screen::history::History;
 use crate::screen::inventory::Inventory;
-use crate::screen::item_actions::ItemActions;
+use crate::screen::item_card::ItemCard;
 use crate::screen::keys::KeysScreen;
 use crate::screen::level_up::LevelUpDialog;
 use crate::screen::look::Look;
@@ -63,7 +63,7 @@ impl App {
             }
             Transition::Keys => self.push(KeysScreen::default()),
             Transition::Look(at) => self.push(Look::new(at)),
-            Transition::Item(slot) => self.push(Dialog::new(ItemActions(slot))),
+            Transition::Item(slot) => self.push(Dialog::new(ItemCard(slot))),
             Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
             Transition::Submit(command)
                 if let Some(asked) = WayPast::blocking(self.game(), command) =>
@@ -81,8 +81,12 @@ impl App {
                     self.session.set_last_action(LastAction::Command(command));
                 }
                 self.submit_or_ask(command);
+                if matches!(command, Command::Bump(_) | Command::Move(_)) {
+                    self.take_thrown();
+                }
             }
             Transition::AutoCommand(auto_command) => self.start_auto_command(auto_command),
+            Transition::Exchange => self.start_exchange(),
             Transition::Travel => self.push(Look::travelling(self.game().view().player().at)),
             Transition::Repeat => self.repeat_action(),
             Transition::UnboundKey(key) => self.report_unbound_key(key),
@@ -159,6 +163,7 @@ impl App {
             | Intent::Rest
             | Intent::WaitUntil
             | Intent::Fight
+            | Intent::FightOther
             | Intent::Hold
             | Intent::Fire
             | Intent::CastAgain

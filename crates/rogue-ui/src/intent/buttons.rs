@@ -8,7 +8,7 @@ pub(crate) const FIGHT: &[(Intent, &str)] = &[
     (Intent::Wait, "Wait"),
     (Intent::Fire, "Fire"),
     (Intent::Descend, "Stairs"),
-    (Intent::Item(ItemVerb::Use), "Items"),
+    (Intent::Item(ItemVerb::Open), "Items"),
     (Intent::Look, "Look"),
 ];
 
@@ -18,7 +18,7 @@ pub(crate) const FIGHT_BY_ABILITY: &[(Intent, &str)] = &[
     (Intent::Wait, "Wait"),
     (Intent::CastAgain, "Ability"),
     (Intent::Descend, "Stairs"),
-    (Intent::Item(ItemVerb::Use), "Items"),
+    (Intent::Item(ItemVerb::Open), "Items"),
     (Intent::Look, "Look"),
 ];
 
@@ -28,6 +28,6 @@ pub(crate) const QUIET: &[(Intent, &str)] = &[
     (Intent::Rest, "Rest"),
     (Intent::PickUp, "Take"),
     (Intent::Descend, "Stairs"),
-    (Intent::Item(ItemVerb::Use), "Items"),
+    (Intent::Item(ItemVerb::Open), "Items"),
     (Intent::Menu, "Menu"),
 ];

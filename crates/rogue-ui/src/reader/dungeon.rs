@@ -22,6 +22,9 @@ impl Reader {
         if line.chars().all(|c| c.is_ascii_digit()) {
             return Answer::line("A number answers a list. Type a word, such as north.");
         }
+        if line.eq_ignore_ascii_case("yes") && self.app.says_yes() {
+            return Answer::Done;
+        }
         match words::parse(line, self.app.cx().keys()) {
             Ok(Line::Step(towards)) => {
                 self.app.intend(Intent::Step(towards), 1);

@@ -40,14 +40,15 @@ impl Screen for DungeonScreen {
             Some(Intent::Explore) => Transition::AutoCommand(AutoCommand::Explore),
             Some(Intent::Rest) => Transition::AutoCommand(AutoCommand::Rest),
             Some(Intent::WaitUntil) => Transition::AutoCommand(AutoCommand::WaitUntil),
-            Some(Intent::Fight) => Transition::AutoCommand(AutoCommand::Fight),
+            Some(Intent::Fight) => fight(cx.settings().whole_fights),
+            Some(Intent::FightOther) => fight(!cx.settings().whole_fights),
             Some(Intent::Fire) => Transition::AutoCommand(AutoCommand::Fire),
             Some(Intent::Hold) => Transition::AutoCommand(AutoCommand::Hold),
             Some(Intent::CastAgain) => Transition::AutoCommand(AutoCommand::Cast),
             Some(Intent::Travel) => Transition::Travel,
             Some(Intent::Repeat) => Transition::Repeat,
             Some(Intent::Wait) => Transition::Submit(Command::Wait),
-            Some(Intent::PickUp) => Transition::Submit(Command::PickUp),
+            Some(Intent::PickUp) => pick_up(cx),
             Some(Intent::Descend) => take_stairs(cx, Command::Descend),
             Some(Intent::Ascend) => take_stairs(cx, Command::Ascend),
             Some(intent) => Transition::Intent(intent),
@@ -74,9 +75,9 @@ impl Screen for DungeonScreen {
             MouseKind::Left if on(layout.pack) => match pack::item_at(layout.pack, cx.view(), cell)
             {
                 Some(slot) => Transition::Item(slot),
-                None => Transition::Intent(Intent::Item(ItemVerb::Use)),
+                None => Transition::Intent(Intent::Item(ItemVerb::Open)),
             },
-            MouseKind::Middle => Transition::AutoCommand(fight_or_explore(cx.view())),
+            MouseKind::Middle => fight_or_explore(cx),
             MouseKind::Left if on(layout.side) => {
                 match sidebar::cell_at(layout.side, cx.view(), cell) {
                     Some(at) => Transition::Look(at),
@@ -153,9 +154,27 @@ fn draw_route(cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera, route: 
 const ROUTE: char = '·';
 
 /// The effect of the middle button: it fights while an enemy is awake, and explores otherwise.
-fn fight_or_explore(view: View<'_>) -> AutoCommand {
+fn fight_or_explore(cx: &Context<'_>) -> Transition {
+    let view = cx.view();
     let is_fight = view.entities().iter().any(|it| is_awake_enemy(view, it));
-    if is_fight { AutoCommand::Fight } else { AutoCommand::Explore }
+    if is_fight {
+        fight(cx.settings().whole_fights)
+    } else {
+        Transition::AutoCommand(AutoCommand::Explore)
+    }
+}
+
+/// A whole fight, or a single exchange of one.
+const fn fight(whole: bool) -> Transition {
+    if whole { Transition::AutoCommand(AutoCommand::Fight) } else { Transition::Exchange }
+}
+
+/// What lies here, the whole pile of it; where nothing can be picked up, the game says why.
+fn pick_up(cx: &Context<'_>) -> Transition {
+    match cx.game().check(Command::PickUp) {
+        Ok(_) => Transition::AutoCommand(AutoCommand::PickUp),
+        Err(_) => Transition::Submit(Command::PickUp),
+    }
 }
 
 /// The stairs here, or the way to the nearest ones.
@@ -173,7 +192,10 @@ fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
 fn go(cx: &Context<'_>, at: Point) -> Transition {
     let (view, here) = (cx.view(), cx.view().player().at);
     if at == here {
-        let here = [Command::PickUp, Command::Descend, Command::Ascend].into_iter();
+        if cx.game().allows(Command::PickUp) {
+            return pick_up(cx);
+        }
+        let here = [Command::Descend, Command::Ascend].into_iter();
         let possible = here.into_iter().find(|&command| cx.game().allows(command));
         return Transition::Submit(possible.unwrap_or(Command::Wait));
     }

@@ -31,7 +31,7 @@ const FIRST: [Intent; 10] = [
     Intent::Fire,
     Intent::CastAgain,
     Intent::PickUp,
-    Intent::Item(ItemVerb::Use),
+    Intent::Item(ItemVerb::Open),
     Intent::Look,
     Intent::Descend,
     Intent::Menu,

@@ -50,9 +50,12 @@ impl Inventory {
             ItemVerb::Drop => Command::Drop(slot),
             // Any item can be thrown; the target decides.
             ItemVerb::Throw => return None,
-            ItemVerb::Use | ItemVerb::Quaff | ItemVerb::Read | ItemVerb::Wield | ItemVerb::Zap => {
-                Command::Use { slot, target: None }
-            }
+            ItemVerb::Open
+            | ItemVerb::Use
+            | ItemVerb::Quaff
+            | ItemVerb::Read
+            | ItemVerb::Wield
+            | ItemVerb::Zap => Command::Use { slot, target: None },
         };
         match cx.game().check(command).err()? {
             Refusal::NotUsable { .. } if !cx.view().offered_for(item.kind).is_empty() => None,
@@ -66,15 +69,18 @@ impl Inventory {
     }
 
     /// Whether choosing an item throws it: it has no other use.
-    fn throws(&self, item: &InventoryItemView<'_>) -> bool {
+    pub(super) fn throws(&self, item: &InventoryItemView<'_>) -> bool {
         let is_for_throwing = item.prototype.rules.has(Trigger::Throw);
-        self.verb == ItemVerb::Use && is_for_throwing && !item.item.usable && !is_equipment(item)
+        matches!(self.verb, ItemVerb::Open | ItemVerb::Use)
+            && is_for_throwing
+            && !item.item.usable
+            && !is_equipment(item)
     }
 
     /// Whether the list shows items of that kind.
     const fn shows(&self, kind: ItemKind) -> bool {
         match self.verb {
-            ItemVerb::Use | ItemVerb::Drop | ItemVerb::Throw => true,
+            ItemVerb::Open | ItemVerb::Use | ItemVerb::Drop | ItemVerb::Throw => true,
             ItemVerb::Quaff => matches!(kind, ItemKind::Potion),
             ItemVerb::Read => matches!(kind, ItemKind::Scroll),
             ItemVerb::Wield => matches!(kind, ItemKind::Equipment),
@@ -129,7 +135,7 @@ impl Inventory {
     }
 
     /// Whether an item is never used by itself: its effect says how it is, as that of a missile or a key.
-    fn is_useless(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> bool {
+    pub(super) fn is_useless(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> bool {
         if self.throws(item) || !cx.view().offered_for(item.kind).is_empty() {
             return false;
         }
@@ -141,6 +147,8 @@ impl Inventory {
     fn carried_row(&self, cx: &Context<'_>, row: &CarriedRow<'_>) -> Row {
         let (item, content) = (&row.first, cx.view().content());
         let (about, possible) = self.about(cx, item);
+        // Any item can be opened; its effect says why it is of no use now.
+        let possible = possible || self.verb == ItemVerb::Open;
         // Many rows would say so: the text below the list does.
         let about = if about.starts_with(HARMLESS) { String::new() } else { about };
         let equipped = if item.equipped { " (E)" } else { "" };
@@ -157,9 +165,12 @@ impl Inventory {
     fn forecast(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Option<String> {
         match self.verb {
             ItemVerb::Drop | ItemVerb::Throw => None,
-            ItemVerb::Use | ItemVerb::Quaff | ItemVerb::Read | ItemVerb::Wield | ItemVerb::Zap => {
-                describe::before_use(cx.view(), item)
-            }
+            ItemVerb::Open
+            | ItemVerb::Use
+            | ItemVerb::Quaff
+            | ItemVerb::Read
+            | ItemVerb::Wield
+            | ItemVerb::Zap => describe::before_use(cx.view(), item),
         }
     }
 
@@ -176,7 +187,9 @@ impl Inventory {
         let (obstacle, chosen) = match entries.get(index) {
             Some(Entry::Carried(row)) => {
                 let item = row.items().find(|it| Some(it.slot) == slot).unwrap_or(&row.first);
-                (self.obstacle(cx, item), self.take(item))
+                let is_opened = self.verb == ItemVerb::Open;
+                let obstacle = if is_opened { None } else { self.obstacle(cx, item) };
+                (obstacle, self.take(item))
             }
             Some(Entry::Below(item)) => {
                 (floor_obstacle(cx, item), Transition::Submit(Command::PickUp))
@@ -195,9 +208,12 @@ impl Inventory {
         Transition::Redraw
     }
 
-    /// Does it, or asks for its target.
+    /// Does it, or asks for its target; opens the item where that is the wish.
     pub(super) fn take(&self, item: &InventoryItemView<'_>) -> Transition {
         let slot = item.slot;
+        if self.verb == ItemVerb::Open {
+            return Transition::Item(slot);
+        }
         if self.throws(item) {
             return Transition::Target(Aimed::Throw { slot });
         }
@@ -293,7 +309,8 @@ impl Choices for Inventory {
 
     fn title(&self, _cx: &Context<'_>) -> String {
         let title = match self.verb {
-            ItemVerb::Use => "Inventory: use or equip what?",
+            ItemVerb::Open => "Inventory",
+            ItemVerb::Use => "Use or equip what?",
             ItemVerb::Drop => "Inventory: drop what?",
             ItemVerb::Throw => "Inventory: throw what?",
             ItemVerb::Quaff => "Eat or drink what?",
@@ -314,7 +331,9 @@ impl Choices for Inventory {
 
     fn nothing(&self) -> &'static str {
         match self.verb {
-            ItemVerb::Use | ItemVerb::Drop | ItemVerb::Throw => "You carry nothing.",
+            ItemVerb::Open | ItemVerb::Use | ItemVerb::Drop | ItemVerb::Throw => {
+                "You carry nothing."
+            }
             ItemVerb::Quaff => "You have nothing to eat or drink.",
             ItemVerb::Read => "You have nothing to read.",
             ItemVerb::Wield => "You have nothing to wield or wear.",
@@ -386,6 +405,7 @@ impl Choices for Inventory {
 
     fn hint(&self, cx: &Context<'_>) -> String {
         let effect = match self.verb {
+            ItemVerb::Open => "open",
             ItemVerb::Use => "use",
             ItemVerb::Drop => "drop",
             ItemVerb::Throw => "throw",
@@ -399,8 +419,9 @@ impl Choices for Inventory {
             // Rows for fingers: buttons stand in place of these keys.
             return format!("({used}/{slots} slots)");
         }
+        let more = if self.verb == ItemVerb::Open { "" } else { "   Right: open" };
         format!(
-            "({used}/{slots} slots)   letter or {}   Right: more   {}",
+            "({used}/{slots} slots)   letter or {}{more}   {}",
             cx.hint(Intent::Choose, effect),
             cx.hint(Intent::Back, "back")
         )

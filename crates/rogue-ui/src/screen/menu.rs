@@ -67,8 +67,11 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         (false, true) => ("Save and quit", "; this run is saved"),
         (false, false) => ("Quit", "; this run ends"),
     };
-    let inventory =
-        MenuItem::new(Intent::Item(ItemVerb::Use), "Inventory", "drink, read or equip an item");
+    let inventory = MenuItem::new(
+        Intent::Item(ItemVerb::Open),
+        "Inventory",
+        "your items, and what to do with each",
+    );
     let drop = MenuItem::new(Intent::Item(ItemVerb::Drop), "Drop", "drop an item on the floor");
     let mut items = vec![
         MenuItem::new(Intent::Back, "Continue", back).possible(!over),

@@ -237,7 +237,7 @@ impl ReplayScreen {
             Intent::Back => self.back(),
             // The replay stays at the position that is looked at.
             other @ (Intent::Look
-            | Intent::Item(ItemVerb::Use)
+            | Intent::Item(ItemVerb::Open)
             | Intent::Character
             | Intent::Discoveries
             | Intent::History) => {

@@ -32,6 +32,7 @@ enum Item {
     Music,
     Window,
     Name,
+    Fights,
     PickUp(ItemKind),
     /// Rows of items that are never picked up.
     Never,
@@ -65,7 +66,7 @@ fn items(cx: &Context<'_>) -> Vec<Item> {
         items.extend([Item::Sound, Item::Music]);
     }
     items.extend(cx.state.has_window.then_some(Item::Window));
-    items.push(Item::Name);
+    items.extend([Item::Name, Item::Fights]);
     items.extend(ItemKind::ALL.map(Item::PickUp));
     if cx.settings().auto_pickup.never().next().is_some() {
         items.push(Item::Never);
@@ -116,6 +117,7 @@ impl Item {
             Self::Music => "Music".to_owned(),
             Self::Window => "Window opens".to_owned(),
             Self::Name => "Your name".to_owned(),
+            Self::Fights => "Auto-fight".to_owned(),
             Self::PickUp(kind) => format!("Pick up {}", describe::item_kind(kind, content)),
             Self::Never => "Never pick up".to_owned(),
             Self::Preset => "Key preset".to_owned(),
@@ -142,6 +144,8 @@ impl Item {
             Self::Music => settings.music.name().to_owned(),
             Self::Window => window(settings.window).to_owned(),
             Self::Name => text::clean_name(&settings.name),
+            Self::Fights if settings.whole_fights => "the whole fight".to_owned(),
+            Self::Fights => "one exchange a key".to_owned(),
             Self::PickUp(kind) => switch(settings.auto_pickup.takes(kind)).to_owned(),
             Self::Never => settings.auto_pickup.never().collect::<Vec<_>>().join(", "),
             Self::Preset => settings.keys.preset_name().to_owned(),
@@ -201,6 +205,10 @@ impl Item {
                  closed with, or as large as the screen allows."
             }
             Self::Name => "Shown on new runs, scores and replays.",
+            Self::Fights => {
+                "Fights by its key until something is worth a decision, or one exchange at a time. A second key \
+                 does the other of the two."
+            }
             Self::PickUp(ItemKind::Goal) => "Exploring picks it up on the way.",
             Self::PickUp(_) => "Exploring picks these up on the way.",
             Self::Never => {
@@ -244,6 +252,7 @@ impl Item {
             Self::Music => Change::Music(turn(&Volume::ALL, settings.music, forward)),
             Self::Window => Change::Window(turn(&OpenWindow::ALL, settings.window, forward)),
             Self::Name => return Transition::Intent(Intent::EnterName),
+            Self::Fights => Change::WholeFights(!settings.whole_fights),
             Self::PickUp(kind) => Change::AutoPickup(kind, !settings.auto_pickup.takes(kind)),
             Self::Never => Change::PickUpEveryRow,
             Self::Preset => {
@@ -296,7 +305,7 @@ impl SettingsScreen {
 impl Choices for SettingsScreen {
     const DIALOG: ListDialog = ListDialog {
         header: 0,
-        footer: 5,
+        footer: 4,
         columns: Columns { key: 0, label: 30 },
         ..ListDialog::LETTERS
     };

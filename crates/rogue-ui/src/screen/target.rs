@@ -11,7 +11,7 @@ use rogue_words::text;
 use roguecore::{Command, Direction, EntityView, Game, Point, Refusal, TileView, View, line};
 
 use super::cursor::{Cursor, nearest_first};
-use super::{Context, Screen, Transition};
+use super::{Context, Screen, Transition, range_ring};
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::input::{Key, Mouse, MouseKind};
@@ -186,15 +186,19 @@ impl Target {
 
     fn title(&self, cx: &Context<'_>) -> String {
         let name = text::capitalize(&aimed::name(self.aimed, cx.view()));
-        let size = cx.view().size();
-        let is_bound = |range: &u32| *range < size.width().max(size.height());
-        let range = match self.aimed.range(cx.view()).filter(is_bound) {
+        let range = match self.bound(cx.view()) {
             Some(1) => " beside you, not diagonally".to_owned(),
             Some(range) => format!(" within {}", messages::with_number(range, "cell")),
             None => String::new(),
         };
         let effect = if self.is_harmless_throw(cx.view()) { ", no effect when thrown" } else { "" };
         format!("{name}{effect}: choose a target{range}.")
+    }
+
+    /// The range, where it is shorter than the map.
+    fn bound(&self, view: View<'_>) -> Option<u32> {
+        let size = view.size();
+        self.aimed.range(view).filter(|range| *range < size.width().max(size.height()))
     }
 
     /// "Target: an orc.", "It will reach an orc and a troll."
@@ -367,6 +371,9 @@ impl Screen for Target {
         let Some(layout) = panel::layout(cx) else { return };
         let camera = self.cursor.camera(cx, &layout);
         self.cursor.draw_dungeon(cx, canvas, &layout);
+        if let Some(range) = self.bound(cx.view()) {
+            range_ring::draw(cx, canvas, camera, range);
+        }
         self.draw_area(cx, canvas, camera);
         self.draw_details(cx, canvas, layout.log);
         self.cursor.draw(cx, canvas, camera);

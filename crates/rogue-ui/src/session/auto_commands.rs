@@ -20,6 +20,8 @@ const MAX_ASKED: u32 = 3;
 pub(crate) enum LastAction {
     Command(Command),
     AutoCommand(AutoCommand),
+    /// One exchange of a fight.
+    Exchange,
 }
 
 /// The automatic commands of a session.
@@ -37,6 +39,8 @@ pub(super) struct AutoCommands {
     /// Whether the player was warned of their low health in the turns of this key.
     pub(super) has_warned: bool,
     last_action: Option<LastAction>,
+    /// The turn in which a fight has asked whether to attack a creature that attacks nobody.
+    asked_to_attack: Option<u64>,
 }
 
 impl AutoCommands {
@@ -52,6 +56,7 @@ impl AutoCommands {
             told: (0, Vec::new()),
             has_warned: false,
             last_action: None,
+            asked_to_attack: None,
         }
     }
 
@@ -76,11 +81,22 @@ impl AutoCommands {
         explores && self.memory.wanted_item_at(view, item.at) == Some(item.id)
     }
 
-    /// Whether the next command of the running automatic command picks up an item here, which is told then.
+    /// Whether the next command of the running automatic command, or of the one that follows a step, picks up an item
+    /// here, which is told then.
     pub(super) fn picks_up_next(&self, game: &Game, item: &EntityView<'_>) -> bool {
-        let Some(runner) = &self.runner else { return false };
-        self.memory.wanted_item_at(game.view(), item.at) == Some(item.id)
-            && runner.peek(&self.memory, game, &self.events) == Step::Command(Command::PickUp)
+        let next = match &self.runner {
+            Some(runner) => runner.peek(&self.memory, game, &self.events),
+            None => Runner::new(AutoCommand::Recover, game).peek(&self.memory, game, &[]),
+        };
+        let (view, kind) = (game.view(), item.entity_ref.kind);
+        let is_pile =
+            self.runner.as_ref().is_some_and(|it| it.auto_command() == AutoCommand::PickUp);
+        let is_taken = if is_pile {
+            self.memory.wants(view.content(), item.id, kind)
+        } else {
+            self.memory.wanted_item_at(view, item.at) == Some(item.id)
+        };
+        is_taken && next == Step::Command(Command::PickUp)
     }
 
     /// Whether the running automatic command has taken a turn.
@@ -124,6 +140,27 @@ impl Session {
         let ended = &self.auto_commands.ended;
         let last = ended.iter().rev().find(|it| auto_command.goes_on(it.auto_command()));
         runner.after(last, &self.game)
+    }
+
+    /// Whether missiles of the player lie here, to be picked up.
+    pub(crate) fn can_recover(&self) -> bool {
+        self.first_stop(AutoCommand::Recover).is_none()
+    }
+
+    /// Whether the last key asked whether to attack a creature that attacks nobody: yes or no answers that.
+    pub(crate) fn asks_to_attack(&self) -> bool {
+        self.auto_commands.asked_to_attack == Some(self.game.view().turn())
+    }
+
+    /// Takes the question back.
+    pub(crate) const fn forget_question(&mut self) {
+        self.auto_commands.asked_to_attack = None;
+    }
+
+    /// The player says no to the question: a fight that is asked for later asks it again.
+    pub(crate) fn decline_attack(&mut self) {
+        self.forget_question();
+        self.auto_commands.ended.retain(|it| it.auto_command() != AutoCommand::Fight);
     }
 
     /// Why an automatic command would end before its first step.
@@ -191,7 +228,8 @@ impl Session {
     /// The next command of the running automatic command; `None` when it has ended, which is told with the
     /// keys that go on.
     pub(crate) fn next_of_auto_command(&mut self, keys: KeysOn) -> Option<Command> {
-        let AutoCommands { memory, runner, ended, events, .. } = &mut self.auto_commands;
+        let AutoCommands { memory, runner, ended, events, asked_to_attack, .. } =
+            &mut self.auto_commands;
         let going = runner.as_mut()?;
         match going.next(memory, &self.game, events) {
             Step::Command(command) => Some(command),
@@ -199,6 +237,8 @@ impl Session {
                 let done = going.auto_command();
                 let left = left_at_end(reason, memory, self.game.view());
                 let moved = going.issued() > 0;
+                let is_asked = matches!(reason, StopReason::Enemy(EnemyStop::Dormant { .. }));
+                *asked_to_attack = is_asked.then(|| self.game.view().turn());
                 let mut told = Ended { auto_command: done, moved, keys, left };
                 ended.retain(|it| it.auto_command() != done && it.is_open(&self.game));
                 ended.extend(runner.take());

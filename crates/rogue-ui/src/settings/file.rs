@@ -11,7 +11,7 @@ use crate::player_name::run_name;
 use crate::theme::Theme;
 
 /// The fields of a settings file.
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "theme",
     "motion",
     "light",
@@ -23,6 +23,7 @@ const FIELDS: [&str; 17] = [
     "sound",
     "music",
     "window",
+    "whole_fights",
     "auto_pickup",
     "name",
     "game",
@@ -77,6 +78,7 @@ impl Settings {
             "sound" => set(&mut self.sound, read_volume(r, field)),
             "music" => set(&mut self.music, read_volume(r, field)),
             "window" => set(&mut self.window, read_window(r, field)),
+            "whole_fights" => set(&mut self.whole_fights, read_switch(r, field)),
             "auto_pickup" => {
                 let words = r.take(field.value.parse::<String>());
                 let setting = words.and_then(|(words, span)| match words.parse() {
@@ -186,6 +188,7 @@ impl fmt::Display for Settings {
         writeln!(f, "    sound: {},", quoted(self.sound.name()))?;
         writeln!(f, "    music: {},", quoted(self.music.name()))?;
         writeln!(f, "    window: {},", quoted(self.window.name()))?;
+        writeln!(f, "    whole_fights: {},", self.whole_fights)?;
         writeln!(f, "    auto_pickup: {},", quoted(&self.auto_pickup.to_string()))?;
         writeln!(f, "    name: {},", quoted(&self.name))?;
         if let Some(game) = &self.game {

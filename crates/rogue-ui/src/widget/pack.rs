@@ -20,7 +20,7 @@ pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     let (theme, view) = (cx.theme(), cx.view());
-    let key = cx.label(Intent::Item(ItemVerb::Use));
+    let key = cx.label(Intent::Item(ItemVerb::Open));
     rule::draw_title(cx, canvas, area, &format!("Inventory ({key}){}", used(view)));
     let rows = carried_rows(view);
     let inner = inner(area);

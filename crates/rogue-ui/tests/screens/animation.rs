@@ -34,7 +34,7 @@ fn after(player: &mut Player, millis: u64) -> &mut Player {
 fn a_bolt_ends_within_a_quarter_of_a_second() {
     let mut player = animated(HALL);
     assert!(!player.app.wants_frames());
-    player.types("i d");
+    player.types("a d");
     assert!(player.app.wants_frames());
     after(&mut player, 70).reads("****");
     let mut spent = 70;
@@ -51,7 +51,7 @@ fn a_bolt_ends_within_a_quarter_of_a_second() {
 #[test]
 fn a_blast_spreads() {
     let mut player = animated(HALL);
-    player.types("i c Enter");
+    player.types("a c Enter");
     after(&mut player, 90);
     let small = player.screen().matches('*').count();
     after(&mut player, 70);
@@ -73,12 +73,12 @@ fn a_hit_highlights_the_cell_of_the_target() {
 #[test]
 fn any_key_skips_the_animation_and_counts_once() {
     let mut player = animated(HALL);
-    player.types("i e Enter");
+    player.types("a e Enter");
     assert!(player.app.wants_frames());
     let turn = player.turn();
     player.types(".");
     assert_eq!(player.turn(), turn + 1);
-    player.types("i d");
+    player.types("a d");
     assert!(player.app.wants_frames());
     player.types("z");
     assert!(!player.app.wants_frames(), "an unbound key skips it, too");
@@ -92,7 +92,7 @@ fn without_animations_no_frames_are_wanted() {
     assert!(!player.app.wants_frames());
     let game = Game::from_scene(Content::classic(), HALL).expect("a good scene");
     let mut player = Player::of(App::resume(game, Theme::default(), KeyMap::default()));
-    player.types("i d");
+    player.types("a d");
     assert!(!player.app.wants_frames());
 }
 

@@ -139,8 +139,8 @@ fn a_neutral_is_attacked_by_choice() {
 #[test]
 fn an_unbound_key_names_the_help_key() {
     let mut player = scene(ROOM);
-    player.types("X");
-    player.reads("X does nothing here. Press ? for the keys.");
+    player.types("Q");
+    player.reads("Q does nothing here. Press ? for the keys.");
     assert_eq!(player.turn(), 0);
 }
 

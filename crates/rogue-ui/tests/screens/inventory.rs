@@ -33,13 +33,13 @@ fn items_are_grouped_and_picked_up_with_their_letter() {
 #[test]
 fn the_inventory_explains_each_item_and_dims_impossible_ones() {
     let mut player = classic(CELLAR);
-    player.types("i");
+    player.types("a");
     insta::assert_snapshot!(player.screen());
     let (x, y) = player.find("Health potion").expect("the potion");
     assert_ne!(player.fg(x, y), player.fg(x, y - 1), "the impossible is dimmed");
-    player.types("c").reads("Inventory:");
-    player.types("z").reads("Inventory:");
-    player.presses(ESC).reads_not("Inventory:");
+    player.types("c").reads("Use or equip what?");
+    player.types("z").reads("Use or equip what?");
+    player.presses(ESC).reads_not("Use or equip what?");
     assert_eq!(player.turn(), 0);
 }
 
@@ -48,7 +48,7 @@ fn the_inventory_explains_each_item_and_dims_impossible_ones() {
 fn a_list_is_as_wide_as_its_rows_and_the_window_allow() {
     for (width, height) in [(80, 24), (90, 30), (130, 40), (200, 60)] {
         let mut player = classic(CELLAR).sized(width, height);
-        player.types("i").reads("Inventory:");
+        player.types("a").reads("Use or equip what?");
         assert!(!player.screen().contains('…'), "{}", player.screen());
         let (x, y) = player.find("Dagger (E)").expect("the dagger");
         player.mouse(MouseKind::Left, x, y).reads("You put away the dagger.");
@@ -58,7 +58,7 @@ fn a_list_is_as_wide_as_its_rows_and_the_window_allow() {
 #[test]
 fn items_are_equipped_and_unequipped_by_letter() {
     let mut player = classic(CELLAR);
-    player.types("i a").reads("You put away the dagger.").reads_not("Inventory:");
+    player.types("a a").reads("You put away the dagger.").reads_not("Use or equip");
     player.types("a").reads("weapon, +2 power");
     player.types("a").reads("You wield the dagger.");
     assert_eq!(player.turn(), 2);
@@ -67,17 +67,17 @@ fn items_are_equipped_and_unequipped_by_letter() {
 #[test]
 fn a_potion_heals_and_a_scroll_hits() {
     let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));
-    player.types("i c").reads("You drink the health potion: +4 HP.");
-    player.types("i d").reads("Lightning strikes the orc for 20!");
+    player.types("a c").reads("You drink the health potion: +4 HP.");
+    player.types("a d").reads("Lightning strikes the orc for 20!");
     player.reads("You kill the orc!").reads("Level 2: 155/");
 }
 
 #[test]
 fn choosing_an_impossible_item_does_nothing() {
     let mut player = classic("####\n#@.#\n####\n\npack d lightning_scroll, e confusion_scroll");
-    player.types("i").reads("(no target");
+    player.types("a").reads("(no target");
     player.types("d").reads("No enemy in range.");
-    player.types("Enter e Down Enter").reads("Inventory:");
+    player.types("Enter e Down Enter").reads("Use or equip what?");
     assert_eq!(player.turn(), 0);
 }
 
@@ -85,7 +85,7 @@ fn choosing_an_impossible_item_does_nothing() {
 #[test]
 fn the_answer_to_an_impossible_choice_goes_with_the_next_key() {
     let mut player = classic("####\n#@.#\n####\n\npack d lightning_scroll");
-    player.types("i d").reads_not(" slots)");
+    player.types("a d").reads_not(" slots)");
     assert!(player.is_dirty_after("Left"));
     player.reads("(1/26 slots)");
     assert!(!player.is_dirty_after("Left"));
@@ -113,7 +113,45 @@ fn the_inventory_works_by_mouse() {
     player.mouse(MouseKind::Left, x, y);
     let (x, y) = player.find("Dagger (E)").expect("the dagger");
     player.mouse(MouseKind::Move, x, y);
+    player.mouse(MouseKind::Left, x, y).reads("Dagger (E): do what?");
+    let (x, y) = player.find("Take off").expect("the verb");
     player.mouse(MouseKind::Left, x, y).reads("You put away the dagger.");
+}
+
+/// A letter shows what the item is and its verbs, and the key of each carries it out.
+#[test]
+fn letter_in_the_inventory_opens_the_item() {
+    let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));
+    player.types("i").reads("letter or Enter: open").reads_not("Right");
+    player
+        .types("c")
+        .reads("Health potion: do what?")
+        .reads("u)")
+        .reads("t)")
+        .reads("d)")
+        .reads("x)");
+    insta::assert_snapshot!(player.screen());
+    player.types("u").reads("You drink the health potion: +4 HP.").reads_not("do what?");
+    assert_eq!(player.turn(), 1);
+    player.types("i b t").reads("choose a target");
+    player.types("Esc").reads("do what?");
+    player.types("d").reads("You drop the leather armour.");
+    player.types("i a Enter").reads("You put away the dagger.");
+}
+
+/// A verb that is refused is dimmed, says why, and takes no turn; examining takes none either.
+#[test]
+fn card_of_an_item_dims_what_is_refused() {
+    let mut player = classic(CELLAR);
+    player.types("i c").reads("u - Use").reads("(you are at full health)");
+    let (x, y) = player.find("Use ").expect("the verb");
+    assert_ne!(player.fg(x, y), player.fg(x, y + 1), "the impossible is dimmed");
+    player.types("u Enter").reads("do what?");
+    player.types("x").reads("Heals 4").reads_not("do what?");
+    player.types("Esc").reads("do what?");
+    player.types("Esc").reads("Inventory");
+    player.types("Esc");
+    assert_eq!(player.turn(), 0);
 }
 
 /// Who plays by mouse alone can drop and throw, and a click beside the list closes it as elsewhere.
@@ -136,11 +174,11 @@ fn a_right_click_on_an_item_asks_what_to_do_with_it() {
     clicks(&mut player, MouseKind::Right, "Dagger (E)");
     player.reads("weapon, +2 power").reads("no effect when thrown (equipped)");
     clicks(&mut player, MouseKind::Left, "Throw ");
-    player.reads_not("do what?").reads_not("Inventory:");
+    player.reads_not("do what?").reads_not("letter or");
     // Each step back leads to the list before; beside the rows a right click is one.
     player.presses(ESC).reads("do what?");
-    player.mouse(MouseKind::Right, 1, 1).reads("Inventory:");
-    player.mouse(MouseKind::Right, 1, 1).reads_not("Inventory:");
+    player.mouse(MouseKind::Right, 1, 1).reads("Enter: open");
+    player.mouse(MouseKind::Right, 1, 1).reads_not("Enter: open");
 }
 
 #[test]
@@ -150,7 +188,7 @@ fn equal_items_share_a_row_and_letters_stay() {
     let mut player = classic(&scene).sized(80, 24);
     player.types("g").reads("Your inventory is full: it holds 26 items.");
     player.types("i").reads("a)").reads("26 daggers").reads("(26/26 slots)");
-    player.types("z").reads("You wield the dagger.");
+    player.types("z u").reads("You wield the dagger.");
     player.types("i").reads("25 daggers").reads("z)").reads("Dagger (E)");
     player.types("Up").reads("(your inventory is full: it holds 26 items)");
 }
@@ -273,5 +311,5 @@ fn fingers_are_told_no_keys() {
     let theme = Theme::named("ascii").unwrap();
     let mut app = App::resume(game, theme, KeyMap::default());
     app.set_row_height(2);
-    Player::of(app).types("i").reads("(1/26 slots)").reads_not("Right: more");
+    Player::of(app).types("i").reads("(1/26 slots)").reads_not("letter or");
 }

@@ -146,10 +146,10 @@ const SPARKS: &str = "#####\n#@..#\n#####\n\ninventory a dagger equipped, b spar
 fn spark_is_given_for_a_choice() {
     let game = Game::from_scene(rogue_ember::content(), SPARKS).unwrap();
     let mut player = Player::of(App::practice(Config::default(), game));
-    player.types("i b").reads("Spark of the Ember").reads("Burning heart");
+    player.types("a b").reads("Spark of the Ember").reads("Burning heart");
     player.types("Esc Esc").reads_not("Burning heart");
     assert_eq!(player.app.game().view().inventory()[1].count, 2);
-    player.types("i b a").reads_not("Burning heart").reads("Power 7");
+    player.types("a b a").reads_not("Burning heart").reads("Power 7");
     assert_eq!(player.app.game().view().inventory()[1].count, 1);
     assert_eq!(player.turn(), 0, "it takes no time");
     // Repeat asks nothing and gives nothing.

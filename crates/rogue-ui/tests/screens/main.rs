@@ -8,6 +8,7 @@ mod crowd;
 mod danger;
 mod docs;
 mod dungeon;
+mod few_keys;
 mod figures;
 mod front_end;
 mod hindsight;

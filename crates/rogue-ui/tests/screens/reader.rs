@@ -106,7 +106,7 @@ fn a_missile_and_an_item_without_use_now_are_told_apart() {
     let scene = "####\n#@.#\n####\n\ninventory a javelin, b healing_potion\nknown healing_potion";
     let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
-    let lines = reader.answer("inventory");
+    let lines = reader.answer("use");
     assert!(lines.iter().any(|line| line.contains("Javelin: throw it: 1d8")), "{lines:#?}");
     let potion =
         "healing, not now: heals 30% of max HP (12) and cures poison (you are at full health)";
@@ -229,8 +229,8 @@ fn of_many_rows_five_are_named_and_a_word_of_the_screen_is_no_name() {
 fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
     let mut reader = scene(bag);
-    let lines = reader.answer("inventory");
-    assert_eq!(lines[0], "Inventory: use or equip what?");
+    let lines = reader.answer("use");
+    assert_eq!(lines[0], "Use or equip what?");
     has(&lines, "Type a number from 1 to 2, or back.");
     assert_eq!(
         reader.answer("7"),
@@ -251,12 +251,29 @@ fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
     assert_eq!(lines[0], "\"poison\" is not in this list.");
 }
 
+/// The card of an item has its verbs as answers.
+#[test]
+fn inventory_opens_an_item_in_lines() {
+    let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
+    let mut reader = scene(bag);
+    has(&reader.answer("inventory"), "Type a number from 1 to 2, or back.");
+    let lines = reader.answer("confusion");
+    assert_eq!(lines[0], "Confusion scroll: do what?");
+    assert!(lines.iter().any(|line| line.starts_with("4. Examine")), "{lines:?}");
+    has(&reader.answer("use"), "Confusion scroll: choose a target.");
+    answers(&mut reader, &["back"]);
+    let page = reader.answer("examine");
+    has(&page, "Confuses one creature in view for 10 turns.");
+    has(&reader.answer("drop"), "You drop the confusion scroll.");
+    assert_eq!(reader.app().game().view().turn(), 1);
+}
+
 /// A name may have its article, and a word of the dungeon leaves the list and is carried out.
 #[test]
 fn names_and_words_of_the_game_are_answers_in_a_list() {
     let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
     let mut reader = scene(bag);
-    let lines = answers(&mut reader, &["inventory", "the confusion scroll"]);
+    let lines = answers(&mut reader, &["use", "the confusion scroll"]);
     has(&lines, "Confusion scroll: choose a target.");
     let lines = reader.answer("wait 2");
     assert_eq!(reader.app().game().view().turn(), 2, "{lines:?}");
@@ -282,7 +299,7 @@ fn a_word_of_the_game_begins_nothing_on_the_title() {
     let mut reader = at_title(&Memory::default());
     reader.begin();
     let lines = answers(&mut reader, &["settings", "explore"]);
-    has(&lines, "\"explore\" is not one of the answers. Type a number from 1 to 11, or back.");
+    has(&lines, "\"explore\" is not one of the answers. Type a number from 1 to 12, or back.");
 }
 
 /// What the list and the side of the screen tell.

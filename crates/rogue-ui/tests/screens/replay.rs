@@ -125,7 +125,10 @@ fn help_in_a_replay_begins_with_its_keys_and_what_is_carried_can_be_looked_at() 
     let first = rows.iter().position(|row| row.contains("pause or resume")).expect("the keys");
     assert!(first < 4, "{rows:#?}");
     player.types("Esc i").reads("Inventory").reads("Dagger");
-    player.types("a").reads("paused at turn 2");
+    // The verbs do nothing: a replay is only looked at.
+    player.types("a").reads("do what?");
+    player.types("d").reads_not("do what?");
+    player.types("Esc").reads("paused at turn 2");
     player.types("c").reads("Character").reads("Turns");
     player.types("Esc v").reads("Message history");
     player.types("Esc x").reads("Looking");

@@ -32,19 +32,19 @@ fn scene(scene: &str) -> Player {
 fn statuses_and_shown_stats_stand_beside_the_log() {
     let mut player = hall();
     player.reads("Gold: 12").reads("Focus: 3").reads_not("Charges:");
-    player.types("i c").reads("You are hasted.").reads("Hasted 7").reads("Poisoned 3");
+    player.types("a c").reads("You are hasted.").reads("Hasted 7").reads("Poisoned 3");
     player.types("x").reads("Hasted ");
     player.types("Esc c").reads("Gold").reads("Poisoned (3 turns)").reads("Gale: pushes");
     let mut narrow = hall().sized(80, 24);
-    narrow.types("i c").reads("Gold: 12").reads("Poisoned 3");
+    narrow.types("a c").reads("Gold: 12").reads("Poisoned 3");
 }
 
 #[test]
 fn the_inventory_shows_charges_and_explains_rules() {
     let mut player = hall();
-    player.types("i").reads("Wand (2 charges)").reads("finger, +1 power");
+    player.types("a").reads("Wand (2 charges)").reads("finger, +1 power");
     player.types("b").reads("Wand: choose a target").reads("2 rats");
-    player.types("Enter i").reads("Wand (1 charge)");
+    player.types("Enter a").reads("Wand (1 charge)");
     insta::assert_snapshot!(player.screen());
 }
 
@@ -156,7 +156,7 @@ fn a_game_ends_in_the_words_of_its_content() {
 fn boulders_slide_and_the_hourglass_puts_them_back() {
     let mut player = built_in("boulders", "######\n#@0..#\n######\n\ninventory a hourglass");
     player.types("l").reads("The boulder slides away.");
-    player.types("i").types("a").reads("All here is as you first found it.");
+    player.types("a").types("a").reads("All here is as you first found it.");
     player.reads("The porch.").reads_not("staircase");
 }
 
@@ -169,7 +169,7 @@ fn discoveries_tell_what_was_identified_and_what_is_left() {
     player.reads_not("was:");
     // Scrolls are below.
     player.types("End").reads("Scrolls: all 12 unknown");
-    player.types("\\ i a \\");
+    player.types("\\ a a \\");
     player.reads("Potions: 1 identified, 12 unknown").reads("(was: ");
     player.reads("heals 30% of max HP and cures poison");
     player.types("Esc D").reads("Discoveries");
@@ -193,7 +193,7 @@ fn flavour_is_told_of_creatures_items_and_in_the_inventory() {
 #[test]
 fn the_end_names_what_killed_where_no_creature_did() {
     let mut player = scene("#####\n#1..#\n#####\n\n1 = player hp 2\n\npack a draught");
-    player.types("i a . .").reads("You died").reads("Died poisoned");
+    player.types("a a . .").reads("You died").reads("Died poisoned");
 }
 
 /// A rule of the player's own row is no deed of theirs.

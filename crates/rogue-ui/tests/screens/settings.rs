@@ -169,22 +169,22 @@ fn a_key_is_added_taken_from_another_action_and_given_back() {
     choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
     player.reads("Press a new key for \"wait a turn\"");
-    player.types("X").reads("X now does \"wait a turn\".");
-    assert_eq!(memory.settings().0.keys.label(rogue_ui::intent::Intent::Wait), "X");
-    player.types("Enter g").reads("g does \"pick up what lies here\".");
+    player.types("Q").reads("Q now does \"wait a turn\".");
+    assert_eq!(memory.settings().0.keys.label(rogue_ui::intent::Intent::Wait), "Q");
+    player.types("Enter g").reads("g does \"pick up all that lies here\".");
     player.types("Esc").reads("Nothing was changed.");
     player.types("Enter g Enter");
-    player.reads("g now does \"wait a turn\", not \"pick up what lies here\".");
+    player.reads("g now does \"wait a turn\", not \"pick up all that lies here\".");
     player.types("Enter g").reads("g does \"wait a turn\" already. Take it away?");
     player.types("Esc").reads("Nothing was changed.");
     player.types("Enter g Enter").reads("g no longer does \"wait a turn\".");
-    player.types("Esc Esc X");
+    player.types("Esc Esc Q");
     assert_eq!(player.turn(), 1, "the new key waits");
     player.types("=");
     choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
     player.types("Esc Delete").reads("has its preset keys again");
-    select(&mut player, "pick up what lies here");
+    select(&mut player, "pick up all that lies here");
     player.types("Delete");
     assert_eq!(memory.settings().0.keys, rogue_ui::KeyMap::default());
 }
@@ -208,7 +208,7 @@ fn keys_that_were_chosen_are_replaced_only_when_asked_twice() {
     player.types("=");
     choose(&mut player, "Edit keys");
     choose(&mut player, "wait a turn");
-    player.types("X Esc").reads("1 changed");
+    player.types("Q Esc").reads("1 changed");
     for label in ["Key preset", "Reset"] {
         choose(&mut player, label);
         player.reads("This replaces your own keys.");

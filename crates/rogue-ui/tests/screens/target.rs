@@ -20,7 +20,7 @@ pack c fireball_scroll, d confusion_scroll
 #[test]
 fn a_fireball_shows_its_victims_before_it_is_read() {
     let mut player = classic(HALL);
-    player.types("i c");
+    player.types("a c");
     insta::assert_snapshot!(player.screen());
     player.reads("Fireball scroll: choose a target").reads("An orc takes 12");
     player.reads_not("You are in range");
@@ -30,6 +30,24 @@ fn a_fireball_shows_its_victims_before_it_is_read() {
     player.types("l Enter").reads("The fireball burns the orc for 12!");
     player.reads("You kill the orc!").reads_not("choose a target");
     assert_eq!(player.turn(), 1);
+}
+
+/// The last cells in range are marked by a sign, in front of no creature.
+#[test]
+fn ring_shows_the_range() {
+    let scene = "###################\n#.................#\n#........@...o....#\n#.................#\n\
+                 ###################\n\no = goblin asleep 500\ninventory a force_wand charges 3\nknown force_wand";
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
+    player.reads_not("°");
+    player
+        .types("a a")
+        .reads("within 7 cells")
+        .reads("..°...........°..")
+        .reads(".°......@░░░g..°.");
+    insta::assert_snapshot!(player.part(0, 0, 40, 8));
+    player.types("Esc Esc").reads_not("°");
 }
 
 /// Friends among the victims are called so, as in the log.
@@ -51,7 +69,7 @@ fn a_wand_is_not_zapped_beyond_its_range() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
-    player.types("i a").reads("Wand of force: choose a target within 7 cells.");
+    player.types("a a").reads("Wand of force: choose a target within 7 cells.");
     player.reads("Out of range: at most 7 cells away.");
     player.types("Enter").reads("choose a target").reads_not("Nothing happens.");
     assert_eq!(player.turn(), 0);
@@ -83,7 +101,7 @@ fn a_throw_that_does_nothing_is_told() {
 #[test]
 fn the_cursor_alone_is_reversed() {
     let mut player = classic(HALL);
-    player.types("i c");
+    player.types("a c");
     let (orc, troll) = (player.find("o").expect("the orc"), player.find("T").expect("the troll"));
     let marked = |player: &Player, (x, y)| player.modifier(x, y);
     assert!(marked(&player, orc).contains(Modifier::REVERSED), "the cursor");
@@ -94,7 +112,7 @@ fn the_cursor_alone_is_reversed() {
 #[test]
 fn escape_takes_no_turn_and_returns_to_the_inventory() {
     let mut player = classic(HALL);
-    player.types("i c Esc").reads("Inventory: use or equip what?");
+    player.types("a c Esc").reads("Use or equip what?");
     player.presses(ESC).reads_not("Inventory");
     assert_eq!((player.turn(), player.app.game().view().inventory().len()), (0, 2));
 }
@@ -102,7 +120,7 @@ fn escape_takes_no_turn_and_returns_to_the_inventory() {
 #[test]
 fn tab_selects_targets_nearest_first() {
     let mut player = classic(HALL);
-    player.types("i d").reads("An orc will be confused.");
+    player.types("a d").reads("An orc will be confused.");
     player.types("Tab").reads("A troll will be confused.");
     player.types("Tab").reads("An orc will be confused.");
     player.presses(Key::new(KeyCode::Tab).shift()).reads("A troll will be confused.");
@@ -113,21 +131,21 @@ fn tab_selects_targets_nearest_first() {
 #[test]
 fn a_refused_target_shows_the_reason_and_does_nothing() {
     let mut player = classic(HALL);
-    player.types("i d h").reads("Nothing to target there.");
+    player.types("a d h").reads("Nothing to target there.");
     player.types("Enter").reads("choose a target");
     player.types("h h h").reads("You can't target yourself.");
     player.types("Ctrl-L Enter").reads("You can't see that spot.");
-    player.types("Esc Esc i c Ctrl-L Enter").reads("You can't see that spot.");
+    player.types("Esc Esc a c Ctrl-L Enter").reads("You can't see that spot.");
     assert_eq!(player.turn(), 0);
 }
 
 #[test]
 fn aiming_by_mouse() {
     let mut player = classic(HALL);
-    player.types("i c");
+    player.types("a c");
     let (x, y) = player.find("T").expect("the troll");
     player.mouse(MouseKind::Move, x + 1, y + 1).reads("A troll takes 12");
-    player.mouse(MouseKind::Right, x, y).reads("Inventory:");
+    player.mouse(MouseKind::Right, x, y).reads("Use or equip what?");
     player.types("d");
     player.mouse(MouseKind::Left, x + 1, y).reads("Nothing to target there.");
     player.mouse(MouseKind::Left, x, y).reads("The troll stumbles about, dazed!");
@@ -137,7 +155,7 @@ fn aiming_by_mouse() {
 #[test]
 fn a_fireball_that_hits_only_the_player_shows_a_warning() {
     let mut player = classic("#####\n#@..#\n#####\n\npack c fireball_scroll\n@ = player hp 9");
-    player.types("i c").reads("Only you are in range!");
+    player.types("a c").reads("Only you are in range!");
     player.types("Enter").reads("Killed by your own hand");
 }
 
@@ -148,7 +166,7 @@ fn what_heals_is_aimed_at_the_player_first() {
     let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let mut player =
         Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
-    player.types("i a Enter");
+    player.types("a a Enter");
     let own = |player: &Player| player.app.game().view().player().fighter.map_or(0, |it| it.hp());
     assert!(own(&player) >= 30, "{}", player.screen());
 }
@@ -159,14 +177,14 @@ fn ember(scene: &str) -> Player {
     Player::of(App::resume(game, theme, KeyMap::default()))
 }
 
-/// The inventory throws what has no other use, and Right opens the actions of an item.
+/// The list of uses throws what has no other use, and Right opens the item.
 #[test]
 fn inventory_throws_missiles() {
     let scene =
         "########\n#@...g.#\n########\n\ng = goblin asleep 500\ninventory a javelin count 3";
     let mut player = ember(scene);
-    player.types("i a").reads("Javelin: choose a target");
-    player.types("Esc i Right").reads("do what?");
+    player.types("a a").reads("Javelin: choose a target");
+    player.types("Esc Right").reads("do what?");
     assert_eq!(player.turn(), 0);
 }
 

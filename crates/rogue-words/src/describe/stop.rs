@@ -40,6 +40,8 @@ pub struct Ended {
 pub struct KeysOn {
     /// The key that asks for the same again.
     pub again: String,
+    /// The keys that answer whether to attack: "y or Tab"; empty where no key says yes.
+    pub yes: String,
     /// The key that takes the stairs down, or goes to them.
     pub descend: String,
     /// The key that takes the stairs up, or goes to them.
@@ -97,6 +99,7 @@ impl Ended {
             AutoCommand::Run(_) => "run",
             AutoCommand::Explore => "explore",
             AutoCommand::Travel(_) => "travel",
+            AutoCommand::PickUp | AutoCommand::Recover => "pick up more",
         }
     }
 
@@ -105,7 +108,11 @@ impl Ended {
         match self.auto_command {
             AutoCommand::Fight | AutoCommand::Fire | AutoCommand::Cast => "fight on",
             AutoCommand::Rest | AutoCommand::WaitUntil | AutoCommand::Hold => "wait on",
-            AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => "go on",
+            AutoCommand::Run(_)
+            | AutoCommand::Explore
+            | AutoCommand::Travel(_)
+            | AutoCommand::PickUp
+            | AutoCommand::Recover => "go on",
         }
     }
 }
@@ -244,6 +251,7 @@ fn stop_in_words(reason: StopReason, ended: &Ended, view: View<'_>) -> Stop {
                 let way = ways(&[(&ended.keys.rest, "rest")], "walk by hand");
                 Stop::with("HP is under a third.", way)
             }
+            AutoCommand::PickUp | AutoCommand::Recover => Stop::new("HP is under a third."),
         },
         StopReason::StatLow { stat, value } => {
             Stop::new(format!("{} is down to {value}.", stat_name(stat, content)))
@@ -282,7 +290,11 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
         }
         EnemyStop::Dormant { kind } => {
             let cause = format!("{} leaves you alone unless attacked.", the(kind, content));
-            Stop::with(cause, ended.again("attack"))
+            let way = match ended.keys.yes.as_str() {
+                "" => ended.again("attack"),
+                yes => format!("{yes} to attack."),
+            };
+            Stop::with(cause, way)
         }
         EnemyStop::StruckToo { kind } => {
             let cause = format!("That would also hit {}.", the(kind, content));
@@ -420,6 +432,7 @@ fn item(reason: ItemStop, content: &Content) -> Stop {
     match reason {
         ItemStop::Seen(item) => Stop::new(format!("{} lies there.", thing(item, content))),
         ItemStop::Found(item) => Stop::new(format!("You find {}.", thing(item, content))),
+        ItemStop::NoRoom => Stop::new("Your inventory is full."),
         ItemStop::Here(item) => Stop::new(format!("{} lies here.", thing(item, content))),
         ItemStop::ComesBack(item) => {
             let item = messages::the_item(item, content);

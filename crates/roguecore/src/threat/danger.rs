@@ -185,7 +185,7 @@ fn of_all(world: &World, here: Point) -> Danger {
 /// The danger from a creature in view; `None` for anything else.
 pub(super) fn of_creature(world: &World, who: EntityId) -> Option<Danger> {
     let creature = world.map().get(who).filter(|it| it.is_actor() && who != world.player());
-    let creature = creature.filter(|it| world.perceives(it.id, it.at))?;
+    let creature = creature.filter(|it| world.player_perceives(it.id, it.at))?;
     Some(one(world, &world.as_seen(creature)))
 }
 

@@ -110,9 +110,9 @@ impl LinesPlayer {
         }
     }
 
-    /// Looks into the inventory, which takes no turn.
+    /// Looks into the list of items to use, which takes no turn and says which are of no use now.
     fn read_inventory(&mut self) {
-        let lines = self.types("inventory");
+        let lines = self.types("use");
         let carried = lines.iter().filter(|line| !line.contains(", on the floor"));
         self.known.items = carried.filter_map(|line| item(line)).collect();
         self.types("back");

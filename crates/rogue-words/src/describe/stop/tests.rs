@@ -70,6 +70,7 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::NoProgress { at },
         StopReason::Enemy(EnemyStop::NoWeaker { kind }),
         StopReason::Item(ItemStop::Here(item)),
+        StopReason::Item(ItemStop::NoRoom),
         StopReason::Place(PlaceStop::Stairs { down: true }),
         StopReason::Place(PlaceStop::Door(door)),
         StopReason::Place(PlaceStop::Feature(door)),
