@@ -303,7 +303,11 @@ fn companion_out_of_view_that_stays_behind_is_named() {
     let shaft = "#.######\n".repeat(5);
     let scene = format!("########\n#@h....#\n{shaft}#>######\n########\n\nh = hound held 90");
     let mut player = ember(&scene);
-    player.types("j j j j j j").types(">").reads("Floor: 2 of 10").reads("Your hound stays behind.");
+    player
+        .types("j j j j j j")
+        .types(">")
+        .reads("Floor: 2 of 10")
+        .reads("Your hound stays behind.");
 }
 
 /// An axe hits all enemies beside its wielder: a keeper that stands still is one of them.

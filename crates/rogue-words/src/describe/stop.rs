@@ -84,7 +84,9 @@ impl Ended {
             | AutoCommand::Fight
             | AutoCommand::Fire
             | AutoCommand::Cast
-            | AutoCommand::Hold => String::new(),
+            | AutoCommand::Hold
+            | AutoCommand::PickUp
+            | AutoCommand::Recover => String::new(),
         }
     }
 
