@@ -137,7 +137,17 @@ fn no_shots(kind: PrototypeId, at: Point) -> [StopReason; 4] {
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
     let [again, descend, fight, fire, cast, rest, wait] =
         ["Tab", ">", "Tab", "f", "e", "Z", "W"].map(str::to_owned);
-    let keys = KeysOn { again, descend, fight, fire, cast, rest, wait, find: String::new() };
+    let keys = KeysOn {
+        again,
+        descend,
+        fight,
+        fire,
+        cast,
+        rest,
+        wait,
+        find: String::new(),
+        yes: String::new(),
+    };
     Ended { auto_command, moved, keys, left: Vec::new() }
 }
 
