@@ -138,9 +138,9 @@ fn no_shots(kind: PrototypeId, at: Point) -> [StopReason; 4] {
 fn ended(auto_command: AutoCommand, moved: bool) -> Ended {
     let [again, descend, ascend, explore, fight, hold, fire, cast, rest, wait] =
         ["Tab", ">", "<", "o", "Tab", "Shift-Tab", "f", "e", "Z", "W"].map(str::to_owned);
-    let find = String::new();
+    let [find, yes] = [String::new(), String::new()];
     let keys =
-        KeysOn { again, descend, ascend, explore, fight, hold, fire, cast, rest, wait, find };
+        KeysOn { again, yes, descend, ascend, explore, fight, hold, fire, cast, rest, wait, find };
     Ended { auto_command, moved, keys, left: Vec::new() }
 }
 
