@@ -334,7 +334,10 @@ fn descriptions_name_their_numbers() {
         item("heirloom"),
         ["weapon, +2 power", "hits deal extra damage: 1 for every 25 kills (12 so far)"]
     );
-    assert_eq!(item("healing_potion"), ["heals 30% of max HP (12) and cures poison"]);
+    assert_eq!(
+        item("healing_potion"),
+        ["heals 30% of max HP (12) and cures poison", "at full health, +2 max HP for good instead"]
+    );
     assert_eq!(item("shadow_cloak"), ["armour, +3 defence", "sleepers wake less often"]);
     assert_eq!(item("plate_armour")[0], "armour, +6 defence, 15% slower");
     assert_eq!(describe::level_up(&content, growth("vigour")), "+18 max HP");

@@ -18,3 +18,4 @@ mod rival;
 mod signs;
 mod techniques;
 mod threat;
+mod unknown_kinds;

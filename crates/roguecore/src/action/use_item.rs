@@ -76,8 +76,6 @@ fn use_unknown(turn: &mut Turn<'_>, actor_ref: EntityRef, item: ItemRef) {
     let Some(component) = world.item(item.kind) else { return };
     let aim = component.aim.and_then(|aim| nearest_target(world, actor, aim));
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
-    let rules = &world.content().prototype(item.kind).rules;
-    let rule = effect::check_use(world, rules, &context).ok();
     let consumed = component.usable && !component.reusable;
     let (at, seen) = (actor.at, turn.player_perceives(actor_ref, actor.at));
     let (kind, slot) = (item.kind, item.slot);
@@ -86,6 +84,9 @@ fn use_unknown(turn: &mut Turn<'_>, actor_ref: EntityRef, item: ItemRef) {
         ItemEvent::Used { who: actor_ref, item: kind, slot, at, target: aim, consumed },
     ));
     effect::identify(turn, kind);
+    // Asked last: by now the item itself is no kind that is left to identify.
+    let rules = &turn.content().prototype(kind).rules;
+    let rule = effect::check_use(turn.world(), rules, &context).ok();
     effect::run_use(turn, rule, &context);
 }
 

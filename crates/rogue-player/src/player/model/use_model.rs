@@ -143,7 +143,14 @@ impl UseModel {
         rules: impl Iterator<Item = &'a Rule>,
     ) -> Self {
         let mut action = Self::default();
+        let mut is_certain = false;
         for rule in rules {
+            // Of the rules for a use one is run. Those after one without conditions are for where that one can do
+            // nothing: a persona keeps the item for a better moment.
+            if rule.on == Trigger::Use && is_certain {
+                continue;
+            }
+            is_certain |= rule.conditions.is_empty();
             action.add_rule(model, rule);
         }
         action

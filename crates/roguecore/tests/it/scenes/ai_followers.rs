@@ -41,6 +41,24 @@ fn a_dog_finds_the_player_out_of_view() {
     );
 }
 
+/// It is two cells away as the crow flies, and saw nothing of the fight on the other side of the wall.
+#[test]
+fn a_dog_comes_around_a_corner() {
+    check_ai(
+        "#######
+         #d#@..#
+         #.....#
+         #######",
+        ".",
+        "player#0 waits (3,1)
+         dog#1 moves (1,1) (2,2)
+         #######
+         #.#@..#
+         #.d...#
+         #######",
+    );
+}
+
 #[test]
 fn a_dog_prefers_an_enemy() {
     check_ai(
