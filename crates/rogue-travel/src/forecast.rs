@@ -1,6 +1,6 @@
 //! Forecasts of an item, a throw or an ability for each actor that it reaches.
 
-use roguecore::rule::{Rule, Trigger};
+use roguecore::rule::Rule;
 use roguecore::{
     Bounds, EntityView, InventoryItemView, InventorySlot, Odds, Point, StatId, StatusId, View,
 };
@@ -51,14 +51,8 @@ pub fn forecasts_of_use<'a>(
     view: View<'a>,
     item: &InventoryItemView<'a>,
 ) -> Vec<TargetForecast<'a>> {
-    let rules = item.prototype.rules.on(Trigger::Use).map(|(_, rule)| rule);
-    let rules: Vec<_> = rules.filter(|rule| rule.to.aim().is_none()).collect();
-    let here = view.player().at;
-    // Of several rules for a use only the first that holds is done: which one is not forecast.
-    let hits = match rules.as_slice() {
-        &[rule] => vec![(rule, aimed::hit_cells(view, rule, here))],
-        _ => Vec::new(),
-    };
+    let Some(rule) = view.rule_of_use(item.slot) else { return Vec::new() };
+    let hits = vec![(rule, aimed::hit_cells(view, rule, view.player().at))];
     forecasts(view, Some(item.slot), hits)
 }
 

@@ -25,7 +25,6 @@ pub(crate) mod menu;
 pub(crate) mod name_entry;
 pub(crate) mod origin_list;
 pub(crate) mod page;
-mod range_ring;
 pub(crate) mod replay;
 pub(crate) mod result;
 pub(crate) mod run_list;

@@ -19,6 +19,7 @@ pub(crate) mod pager;
 pub(crate) mod panel;
 mod pixel_face;
 mod pixels;
+pub(crate) mod range_ring;
 pub(crate) mod rule;
 pub(crate) mod sidebar;
 pub(crate) mod state;

@@ -10,7 +10,7 @@ use crate::entity::{Entity, EntityId};
 use crate::id::{AbilityId, DamageKindId, StatId, StatusId};
 use crate::inventory::InventorySlot;
 use crate::outcome::{Ground, Loss, Outcome, OutcomeReader, Side, Source, Walk};
-use crate::rule::{Amount, Consequence, EffectFacts, NamedRow, Rule, Scope};
+use crate::rule::{Amount, Consequence, EffectFacts, NamedRow, Rule, Scope, Trigger};
 use crate::threat::Bounds;
 use crate::view::View;
 use crate::world::World;
@@ -36,6 +36,24 @@ pub struct Forecast {
     /// The stats that change where they hold by a number that is known, with that number. The cost of a use that the
     /// item pays is none of them.
     pub changes: Vec<(StatId, i32)>,
+}
+
+impl<'a> View<'a> {
+    /// The rule that the use of an identified item of the player would run now: the first one that is not refused, or
+    /// the first one at all where each is. `None` where the item is aimed, or one of several outcomes is drawn.
+    pub fn rule_of_use(&self, item: InventorySlot) -> Option<&'a Rule> {
+        let world = self.world();
+        let player = world.map().get(world.player())?;
+        let carried = player.items().find(|it| it.slot == item)?;
+        if world.seen_kind(carried.kind) != carried.kind {
+            return None;
+        }
+        let rules = &world.content().prototype(carried.kind).rules;
+        let context = Context::of_actor(world, player, Owner::Item(carried.item_ref()));
+        let first = rules.on(Trigger::Use).next().map(|(index, _)| index);
+        let index = effect::check_use(world, rules, &context).ok().or(first)?;
+        rules.get(index).filter(|rule| rule.draw.is_none() && rule.to.aim().is_none())
+    }
 }
 
 impl View<'_> {

@@ -247,7 +247,7 @@ const ROGUE_TRAVEL: Layers = &[
         "reason",
         "spread",
     ],
-    &["auto_pickup", "forecast", "harm", "question", "terrain"],
+    &["auto_pickup", "danger_told", "forecast", "harm", "question", "terrain"],
     &["player_memory"],
     &["left", "paths"],
     &["places", "route"],

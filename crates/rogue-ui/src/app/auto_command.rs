@@ -220,7 +220,8 @@ impl App {
         }
     }
 
-    /// Carries out a command, unless the player is asked first: then the same key does.
+    /// Carries out a command, unless the player is asked first: then the same key does. Own missiles are taken wherever
+    /// it has led to.
     pub(super) fn submit_or_ask(&mut self, command: Command) {
         let key = match command {
             Command::Descend => self.key_or_word(Intent::Descend),
@@ -229,8 +230,13 @@ impl App {
         };
         if self.session.asks_before(command, &key) {
             self.stack.truncate(1);
-        } else {
-            self.submit(command);
+            return;
+        }
+        let place = |app: &Self| (app.game().view().floor(), app.game().view().player().at);
+        let before = place(self);
+        self.submit(command);
+        if place(self) != before {
+            self.take_thrown();
         }
     }
 

@@ -81,9 +81,6 @@ impl App {
                     self.session.set_last_action(LastAction::Command(command));
                 }
                 self.submit_or_ask(command);
-                if matches!(command, Command::Bump(_) | Command::Move(_)) {
-                    self.take_thrown();
-                }
             }
             Transition::AutoCommand(auto_command) => self.start_auto_command(auto_command),
             Transition::Exchange => self.start_exchange(),

@@ -75,7 +75,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["find"], Ask::Intent(Intent::Find), "choose from all you know and walk there"),
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
     word(&["fight"], Ask::Intent(Intent::Fight), "fight the nearest enemy, then those next to you; pauses at half HP, stops at a third"),
-    word(&["exchange"], Ask::Intent(Intent::FightOther), "fight one exchange alone; with that setting, the whole fight"),
+    word(&["exchange", "fight other"], Ask::Intent(Intent::FightOther), "fight one exchange alone; with that setting, the whole fight"),
     word(&["fire", "shoot"], Ask::Intent(Intent::Fire), "throw or zap again, at the nearest enemy that can be hit"),
     word(&["hold", "stand"], Ask::Intent(Intent::Hold), "let the enemy come, then fight it"),
     word(&["cast again", "use again"], Ask::Intent(Intent::CastAgain), "use the last ability again, at the nearest enemy"),

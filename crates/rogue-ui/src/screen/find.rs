@@ -1,13 +1,11 @@
 //! Find and go: every captive, item, staircase and feature that the player knows, on this floor and on others, and
-//! the doors of this floor: of a kind with many the nearest one. Choosing one travels there.
-
-use std::collections::BTreeMap;
+//! the doors of this floor. Choosing one travels there.
 
 use rogue_travel::{AutoCommand, Destination, Place, PlaceKind, places_by_steps};
 use rogue_words::describe;
 use rogue_words::messages;
 use rogue_words::text;
-use roguecore::{Point, TileId};
+use roguecore::Point;
 
 use super::dialog::Choices;
 use super::{Context, Transition};
@@ -15,50 +13,26 @@ use crate::intent::Intent;
 use crate::reading::Choice;
 use crate::widget::list::{ListState, Row};
 
-/// More doors of a kind are one row, with the nearest of them: they would leave no letter for another floor.
-const MAX_DOORS: usize = 3;
-
-/// A place to choose, with the steps to it.
-struct Found {
-    place: Place,
-    steps: Option<u32>,
-    /// How many doors of its kind it stands for, with itself.
-    count: usize,
-}
-
-/// The places to choose from.
-pub(crate) struct Find(Vec<Found>);
+/// The places to choose from, with the steps to each.
+pub(crate) struct Find(Vec<(Place, Option<u32>)>);
 
 impl Find {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
         let here = cx.view().floor();
         let mut places = places_by_steps(cx.session.memory(), cx.view());
         // Nobody travels back to another floor for one of its doors.
-        places
-            .retain(|(place, _)| place.floor == here || !matches!(place.what, PlaceKind::Door(_)));
-        let mut doors: BTreeMap<TileId, usize> = BTreeMap::new();
-        for (place, _) in &places {
-            if let PlaceKind::Door(kind) = place.what {
-                *doors.entry(kind).or_default() += 1;
-            }
-        }
-        let mut found: Vec<Found> = Vec::new();
-        for (place, steps) in places {
-            let count = match place.what {
-                PlaceKind::Door(kind) if doors[&kind] > MAX_DOORS => doors[&kind],
-                _ => 1,
-            };
-            // They are ordered by distance.
-            if count == 1 || !found.iter().any(|it| it.place.what == place.what) {
-                found.push(Found { place, steps, count });
-            }
-        }
-        Self(found)
+        places.retain(|(place, _)| place.floor == here || !is_door(place));
+        // Last, so that twenty doors leave the letters to all else.
+        places.sort_by_key(|(place, _)| is_door(place));
+        Self(places)
     }
 }
 
-fn row(cx: &Context<'_>, index: usize, found: &Found) -> Row {
-    let Found { place, steps, count } = found;
+const fn is_door(place: &Place) -> bool {
+    matches!(place.what, PlaceKind::Door(_))
+}
+
+fn row(cx: &Context<'_>, index: usize, place: &Place, steps: Option<u32>) -> Row {
     let content = cx.view().content();
     let letter = u8::try_from(index).ok().filter(|index| *index < 26);
     let (name, icon, about) = match place.what {
@@ -81,14 +55,10 @@ fn row(cx: &Context<'_>, index: usize, found: &Found) -> Row {
             (text::clean_name(&row.name), icon, about.unwrap_or_default())
         }
         PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
-            let about = match count {
-                1 => String::new(),
-                _ => format!("the nearest of {count}"),
-            };
-            (text::clean_name(&content.tile(tile).name), None, about)
+            (text::clean_name(&content.tile(tile).name), None, String::new())
         }
     };
-    let position = position(cx, place, *steps);
+    let position = position(cx, place, steps);
     let about = if about.is_empty() { position } else { format!("{position}; {about}") };
     Row {
         key: letter.map_or_else(String::new, |index| Row::letter_key((b'a' + index).into(), true)),
@@ -144,7 +114,7 @@ impl Choices for Find {
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let numbered = self.0.iter().enumerate();
-        numbered.map(|(index, found)| row(cx, index, found)).collect()
+        numbered.map(|(index, (place, steps))| row(cx, index, place, *steps)).collect()
     }
 
     fn nothing(&self) -> &'static str {
@@ -153,7 +123,7 @@ impl Choices for Find {
 
     fn choose(&mut self, _cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
         match self.0.get(row) {
-            Some(&Found { place: Place { floor, at, .. }, .. }) => {
+            Some(&(Place { floor, at, .. }, _)) => {
                 Transition::AutoCommand(AutoCommand::Travel(Destination::Place { floor, at }))
             }
             None => Transition::None,
@@ -167,7 +137,7 @@ impl Choices for Find {
 
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
         let view = cx.view();
-        let spoken = |(Found { place, steps, .. }, row): (&Found, &Row)| {
+        let spoken = |((place, steps), row): (&(Place, Option<u32>), &Row)| {
             let choice = Choice::from(row);
             if place.floor != view.floor() {
                 return choice;

@@ -162,11 +162,10 @@ impl Choices for ItemCard {
     }
 
     /// The description of the item with the selected verb.
-    fn explanation(&self, cx: &Context<'_>, _index: usize, row: &Row) -> String {
+    fn explanation(&self, cx: &Context<'_>, index: usize, row: &Row) -> String {
         let Some(item) = self.item(cx) else { return String::new() };
-        let is_of_item = [Action::Examine, Action::Do(ItemVerb::Drop)]
-            .iter()
-            .any(|it| it.label(&item) == row.label);
+        let action = Self::actions(&item).get(index).copied();
+        let is_of_item = matches!(action, Some(Action::Examine | Action::Do(ItemVerb::Drop)));
         let about = if is_of_item {
             describe::item_effect_for(cx.view(), item.kind)
         } else {

@@ -11,7 +11,7 @@ use rogue_words::text;
 use roguecore::{Command, Direction, EntityView, Game, Point, Refusal, TileView, View, line};
 
 use super::cursor::{Cursor, nearest_first};
-use super::{Context, Screen, Transition, range_ring};
+use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::input::{Key, Mouse, MouseKind};
@@ -19,7 +19,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::layout::{Camera, Tiles};
 use crate::reading::{Choice, Reading};
-use crate::widget::panel;
+use crate::widget::{panel, range_ring};
 
 /// The glyph of floor in the area of effect: it shows the area without colour, too.
 const AREA_GLYPH: char = '░';

@@ -121,6 +121,8 @@ impl Session {
     }
 
     pub(crate) fn set_last_action(&mut self, action: LastAction) {
+        // A yes is about the last action alone.
+        self.forget_question();
         self.auto_commands.last_action = Some(action);
     }
 
@@ -341,7 +343,9 @@ impl Session {
                 self.auto_commands.woken.contains(&id)
             }
             StopReason::Status(status) => !matches!(status, StatusStop::Impairs(_)),
-            StopReason::Item(item) => matches!(item, ItemStop::Found(_) | ItemStop::Seen(_)),
+            StopReason::Item(item) => {
+                matches!(item, ItemStop::Found(_) | ItemStop::Seen(_) | ItemStop::NoRoom)
+            }
             StopReason::Harm(harm) => matches!(harm, HarmStop::Hit),
             // The turn has told the cause of the move, and the death; that of a whole fight has a digest.
             StopReason::Message { .. }

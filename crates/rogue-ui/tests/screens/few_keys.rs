@@ -41,6 +41,17 @@ fn step_takes_a_missile_back() {
     assert_eq!(player.turn(), 4);
 }
 
+/// The step may be the last one again; a bump into a wall leads nowhere and takes nothing.
+#[test]
+fn repeated_step_takes_a_missile_back() {
+    let mut player = ember("#######\n#@....#\n#######\n\ninventory a javelin count 3");
+    player.types("t a l l Enter l").types("`").reads("You pick up the javelin");
+    assert_eq!(player.app.game().view().inventory()[0].count, 3);
+    let turn = player.turn();
+    player.types("k");
+    assert_eq!(player.turn(), turn);
+}
+
 const KEEPER: &str =
     "######\n#@o..#\n######\n\n@ = player hp 200 max 200\no = gate_keeper dormant on\nseed 3";
 

@@ -170,6 +170,7 @@ fn player_has_a_hue_of_the_origin() {
         assert!(r.max(g).max(b) - r.min(g).min(b) >= 60, "{origin:?}: {cell:?}");
         hues.push((r, g, b));
     }
+    hues.sort_unstable();
     hues.dedup();
     assert!(hues.len() >= 4, "{hues:?}");
 }

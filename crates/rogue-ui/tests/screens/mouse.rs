@@ -172,5 +172,5 @@ fn click_below_the_items_opens_the_inventory() {
     let app = App::resume(game.expect("a scene"), theme, KeyMap::default());
     let mut player = Player::of(app).sized(200, 60);
     let (x, y) = player.find("Inventory (i)").expect("the panel");
-    player.mouse(MouseKind::Left, x, y + 4).reads("Inventory: use or equip what?");
+    player.mouse(MouseKind::Left, x, y + 4).reads("letter or Enter: open");
 }

@@ -84,7 +84,7 @@ fn a_large_canvas_shows_inventory_and_minimap_beside_the_log() {
     let (x, y) = player.find(" Map ").expect("the minimap");
     insta::assert_snapshot!(player.part(x, y, 32, 20));
     let (x, y) = player.find("dagger (E)").expect("the item");
-    player.mouse(MouseKind::Left, x, y).reads("Dagger: do what?");
+    player.mouse(MouseKind::Left, x, y).reads("Dagger (E): do what?");
     let settings = Settings { minimap: false, ..Settings::default() };
     let config = Config { settings, ..Config::default() };
     Player::of(App::new(config)).sized(200, 60).reads("Inventory (i)").reads_not(" Map ");

@@ -121,9 +121,9 @@ impl Ended {
 
 /// "Tab again to fight on.". A sign that is easily overlooked is pressed: "Press , to go on."
 fn again(key: &str, to: &str) -> String {
-    let key = if key.is_empty() { "Once" } else { key };
     // A key stays as it is: O is another one than o.
     match key {
+        "" => format!("Do it again to {to}."),
         "<" | ">" => format!("{key} again to {to}."),
         _ if key.chars().all(|c| c.is_ascii_punctuation()) => format!("Press {key} to {to}."),
         _ => format!("{key} again to {to}."),

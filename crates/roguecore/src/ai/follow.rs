@@ -1,5 +1,5 @@
-//! Follow: stays within two steps of the leader, in its sight: behind a door or a corner it comes closer. A creature without a leader on the floor follows
-//! the player, unless one of them attacks the other.
+//! Follow: stays within two steps of the leader and in its sight: behind a door or a corner it comes closer. A
+//! creature without a leader on the floor follows the player, unless one of them attacks the other.
 
 use super::{Choice, steps};
 use crate::entity::Entity;

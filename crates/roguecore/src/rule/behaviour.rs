@@ -27,8 +27,8 @@ verb_enum! {
         "Wander"() => Wander;
         /// Stays where it is.
         "Guard"() => Guard;
-        /// Stays within two steps of its leader, or of the player if it has none and is no enemy, also out of the
-        /// player's view, and takes stairs with the player.
+        /// Stays within two steps of its leader and in its sight, or of the player if it has none and is no enemy, also
+        /// out of the player's view, and takes stairs with the player.
         "Follow"() => Follow;
         /// Casts an ability, if it is ready and has a target.
         "Cast"(ability: NameOf<AbilityId>) => Cast(ability: AbilityId);

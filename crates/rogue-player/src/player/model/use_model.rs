@@ -1,6 +1,6 @@
 //! The sum of the effects of a use, a throw or an ability over its rules.
 
-use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
+use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
 use roguecore::{AbilityId, PrototypeId, StatusId, SubstanceId};
 
 use super::{ContentModel, chance, mean};
@@ -145,9 +145,9 @@ impl UseModel {
         let mut action = Self::default();
         let mut is_certain = false;
         for rule in rules {
-            // Of the rules for a use one is run. Those after one without conditions are for where that one can do
-            // nothing: a persona keeps the item for a better moment.
-            if rule.on == Trigger::Use && is_certain {
+            // Of the rules for a use one is run. Those after one without conditions, or for where no enemy is in view,
+            // stand in for one that can do nothing: a persona keeps the item for a better moment.
+            if rule.on == Trigger::Use && (is_certain || is_for_safety(rule)) {
                 continue;
             }
             is_certain |= rule.conditions.is_empty();
@@ -368,6 +368,14 @@ impl UseModel {
     pub(crate) const fn is_escape(&self) -> bool {
         self.teleport || self.descend > 0 || self.blink > 0
     }
+}
+
+/// Whether a rule is for where no enemy is in view.
+fn is_for_safety(rule: &Rule) -> bool {
+    rule.conditions.iter().any(|condition| match condition {
+        Condition::Not(inner) => matches!(**inner, Condition::Sees(_)),
+        _ => false,
+    })
 }
 
 fn is_fighter(model: &ContentModel, creature: PrototypeId) -> bool {

@@ -212,7 +212,7 @@ fn stop_names_the_key_that_goes_on() {
     assert_eq!(told(AutoCommand::Fight, "Tab"), format!("{cause} Tab again to fight on."));
     assert_eq!(told(AutoCommand::Explore, "o"), format!("{cause} o again to go on."));
     let travel = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
-    assert_eq!(told(travel, ""), format!("{cause} Once again to go on."));
+    assert_eq!(told(travel, ""), format!("{cause} Do it again to go on."));
     assert_eq!(told(travel, "`"), format!("{cause} Press ` to go on."));
 }
 

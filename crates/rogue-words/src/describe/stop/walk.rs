@@ -65,9 +65,13 @@ pub(super) fn path(reason: PathStop, ended: &Ended, view: View<'_>) -> Stop {
             }
         }
         PathStop::Refused { at, refusal } => {
-            let cause = format!("In the way: {}.", obstacle(view, at));
             let why = messages::refusal(&refusal, view.content()).1;
-            Stop::with(cause, format!("{why} {}", ended.elsewhere(view)).trim().to_owned())
+            let way = ended.elsewhere(view);
+            if at == view.player().at {
+                return Stop::with(why, way);
+            }
+            let cause = format!("In the way: {}.", obstacle(view, at));
+            Stop::with(cause, format!("{why} {way}").trim().to_owned())
         }
         PathStop::DangerAhead { at, guard, again } => {
             let barrier = barrier(view, at, guard, None, true);

@@ -2,8 +2,8 @@
 
 use roguecore::{Direction, Point, TileView, View};
 
-use super::Context;
 use crate::canvas::Canvas;
+use crate::context::Context;
 use crate::layout::{Camera, Tiles};
 
 /// The sign on the cells of the ring.
