@@ -190,7 +190,7 @@ fn use_is_told_before_its_effects() {
     assert_eq!(strength[0], "You drink the LOOK, a potion of strength: +1 power.");
     let slumber = used("", "slumber_scroll");
     assert_eq!(slumber[0], "You read the LOOK: it is a scroll of slumber.");
-    assert_eq!(slumber[1], "No enemy is in view.");
+    assert_eq!(slumber[1], "Your wounds begin to close.");
     let haste = used("", "haste_potion");
     assert_eq!(haste[0], "You drink the LOOK: it is a potion of haste.");
     assert_eq!(haste[1], "The world slows down around you.");
