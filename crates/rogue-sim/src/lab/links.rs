@@ -123,10 +123,11 @@ mod tests {
     #[test]
     fn a_won_run_has_a_link_that_a_message_has_room_for() {
         let setup = Setup::new(rogue_ember::content());
-        let careful = |it: &&rogue_ember::KnownSeed| it.won_by == "careful" && it.turns > 4_300;
-        let known = rogue_ember::known_seeds("ember").iter().find(careful).unwrap();
+        let won = rogue_ember::known_seeds("ember").iter().filter(|it| it.won_by == "careful");
+        let known = won.min_by_key(|it| it.turns.abs_diff(4_500)).unwrap();
         let game = measure(&setup, known.seed).unwrap();
-        assert!(game.won && game.turns == known.turns && game.commands > 4_300, "{game:?}");
+        assert!(game.won && game.turns == known.turns, "{game:?}");
+        assert!((4_300..4_700).contains(&game.turns), "{game:?}");
         assert!(game.length <= 2_500, "{game:?}");
     }
 }

@@ -63,6 +63,18 @@ impl GridPlayer {
         }
     }
 
+    /// Carries out a command, and takes the own missiles that it has led to, as the programs do.
+    fn step_and_recover(&mut self, command: Command) {
+        let place = |grid: &Self| (grid.game.view().floor(), grid.game.view().player().at);
+        let before = place(self);
+        self.step(command);
+        let recover = Runner::new(AutoCommand::Recover, &self.game);
+        let first = recover.peek(&self.memory, &self.game, &[]);
+        if place(self) != before && matches!(first, Step::Command(_)) {
+            self.run(AutoCommand::Recover);
+        }
+    }
+
     fn run(&mut self, auto_command: AutoCommand) {
         self.events.clear();
         let runner = Runner::new(auto_command, &self.game);
@@ -228,7 +240,7 @@ impl Source for GridPlayer {
             Act::Rest => self.run(AutoCommand::Rest),
             Act::Fight => self.run(AutoCommand::Fight),
             Act::Go(at) => self.run(AutoCommand::Travel(Destination::Cell(at))),
-            Act::Command(command) => self.step(command),
+            Act::Command(command) => self.step_and_recover(command),
         }
     }
 }
