@@ -172,7 +172,7 @@ const fn fight(whole: bool) -> Transition {
 /// What lies here, the whole pile of it; where nothing can be picked up, the game says why.
 fn pick_up(cx: &Context<'_>) -> Transition {
     match cx.game().check(Command::PickUp) {
-        Ok(_) => Transition::AutoCommand(AutoCommand::PickUp),
+        Ok(()) => Transition::AutoCommand(AutoCommand::PickUp),
         Err(_) => Transition::Submit(Command::PickUp),
     }
 }

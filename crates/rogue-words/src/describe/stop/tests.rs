@@ -29,9 +29,8 @@ fn reasons(game: &Game) -> Vec<StopReason> {
     let text = short_text(content);
     let (status, stat, at) = (StatusId::new(0), StatId::POWER, Point::new(3, 2));
     let ability = AbilityId::new(0);
-    let costly = |kind, others, case| {
-        StopReason::Harm(HarmStop::Costly { most: Some(24), kind, others, case })
-    };
+    let costly =
+        |most, kind, others, case| StopReason::Harm(HarmStop::Costly { most, kind, others, case });
     let unreachable = |guard, tile, again| {
         StopReason::Floor(FloorStop::Unreachable { at, danger: true, tile, again, guard })
     };
@@ -44,15 +43,10 @@ fn reasons(game: &Game) -> Vec<StopReason> {
         StopReason::LowHealth,
         StopReason::Harm(HarmStop::Deadly { kind, others: 0 }),
         StopReason::Harm(HarmStop::Deadly { kind, others: 2 }),
-        costly(Some(kind), 0, Cost::Key),
-        costly(Some(kind), 2, Cost::Exchange),
-        costly(None, 0, Cost::Exchange),
-        StopReason::Harm(HarmStop::Costly {
-            most: None,
-            kind: Some(kind),
-            others: 0,
-            case: Cost::Exchange,
-        }),
+        costly(Some(24), Some(kind), 0, Cost::Key),
+        costly(Some(24), Some(kind), 2, Cost::Exchange),
+        costly(Some(24), None, 0, Cost::Exchange),
+        costly(None, Some(kind), 0, Cost::Exchange),
         StopReason::Harm(HarmStop::DeathHarms { kind }),
         StopReason::Harm(HarmStop::StrikesBack { id, kind }),
         StopReason::Enemy(EnemyStop::Dormant { kind }),
