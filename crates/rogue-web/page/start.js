@@ -56,8 +56,13 @@ function own() {
     }
 }
 
-function reserve(options) {
+// A page that was left or loaded again gives its lock back a moment later, on a busy machine two seconds.
+function reserve(options, tries = 10) {
     return navigator.locks.request('roguecore', options, (lock) => {
+        if (!lock && tries > 0) {
+            setTimeout(() => reserve(options, tries - 1).catch(withoutLock), 200);
+            return undefined;
+        }
         if (!lock) {
             tell('The game is open in another tab.', 'Play here', takeOver);
             return undefined;
