@@ -56,17 +56,20 @@ function own() {
     }
 }
 
-// A page that was left or loaded again gives its lock back a moment later, on a busy machine two seconds.
-function reserve(options, tries = 10) {
+// A page that was left or loaded again gives its lock back a moment later, on a busy machine after seconds. Another
+// tab is told of after two, and asked for half a minute, unless the player takes the game over.
+const TRIES = 150;
+const TOLD_AFTER = 10;
+let isTakenOver = false;
+
+function tryAgain(tries) {
+    if (tries === TOLD_AFTER) tell('The game is open in another tab.', 'Play here', takeOver);
+    if (tries < TRIES && !isTakenOver) setTimeout(() => reserve({ ifAvailable: true }, tries + 1).catch(withoutLock), 200);
+}
+
+function reserve(options, tries = 0) {
     return navigator.locks.request('roguecore', options, (lock) => {
-        if (!lock && tries > 0) {
-            setTimeout(() => reserve(options, tries - 1).catch(withoutLock), 200);
-            return undefined;
-        }
-        if (!lock) {
-            tell('The game is open in another tab.', 'Play here', takeOver);
-            return undefined;
-        }
+        if (!lock) return tryAgain(tries);
         told.textContent = '';
         root.setAttribute('data-keeps-runs', '');
         own();
@@ -99,6 +102,7 @@ function withoutLock(error) {
 }
 
 function takeOver() {
+    isTakenOver = true;
     reserve({ steal: true }).catch(withoutLock);
 }
 
