@@ -56,25 +56,18 @@ function own() {
     }
 }
 
-// A page that was left or loaded again gives its lock back a moment later, on a busy machine after seconds. Another
-// tab is told of after two, and asked for half a minute, unless the player takes the game over.
-const TRIES = 150;
-const TOLD_AFTER = 10;
-let isTakenOver = false;
-
-function tryAgain(tries) {
-    if (tries === TOLD_AFTER) tell('The game is open in another tab.', 'Play here', takeOver);
-    if (tries < TRIES && !isTakenOver) setTimeout(() => reserve({ ifAvailable: true }, tries + 1).catch(withoutLock), 200);
-}
-
-function reserve(options, tries = 0) {
+function reserve(options) {
     return navigator.locks.request('roguecore', options, (lock) => {
-        if (!lock) return tryAgain(tries);
+        if (!lock) {
+            tell('The game is open in another tab.', 'Play here', takeOver);
+            return undefined;
+        }
         told.textContent = '';
         root.setAttribute('data-keeps-runs', '');
         own();
         play();
-        return new Promise(() => {});
+        // A browser may keep a page that was left, and its lock with it.
+        return new Promise((release) => addEventListener('pagehide', () => release(), { once: true }));
     });
 }
 
@@ -102,7 +95,6 @@ function withoutLock(error) {
 }
 
 function takeOver() {
-    isTakenOver = true;
     reserve({ steal: true }).catch(withoutLock);
 }
 
@@ -119,6 +111,8 @@ addEventListener('unhandledrejection', (event) => fail(event.reason));
 // A sentence without an answer goes when it is touched.
 told.addEventListener('click', () => told.querySelector('button') || (told.textContent = ''));
 addEventListener('hashchange', () => location.reload());
+// One that the browser has kept has no lock any more.
+addEventListener('pageshow', (event) => event.persisted && location.reload());
 // The buttons beside the game come and go without another size of the window.
 new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(document.getElementById('game'));
 
