@@ -56,12 +56,20 @@ function own() {
     }
 }
 
-function reserve(options) {
+// A page that was left gives its lock back a moment later. Another tab is told of after two seconds, and asked for half
+// a minute, unless the player takes the game over.
+const TRIES = 150;
+const TOLD_AFTER = 10;
+let isTakenOver = false;
+
+function tryAgain(tries) {
+    if (tries === TOLD_AFTER) tell('The game is open in another tab.', 'Play here', takeOver);
+    if (tries < TRIES && !isTakenOver) setTimeout(() => reserve({ ifAvailable: true }, tries + 1).catch(withoutLock), 200);
+}
+
+function reserve(options, tries = 0) {
     return navigator.locks.request('roguecore', options, (lock) => {
-        if (!lock) {
-            tell('The game is open in another tab.', 'Play here', takeOver);
-            return undefined;
-        }
+        if (!lock) return tryAgain(tries);
         told.textContent = '';
         root.setAttribute('data-keeps-runs', '');
         own();
@@ -95,6 +103,7 @@ function withoutLock(error) {
 }
 
 function takeOver() {
+    isTakenOver = true;
     reserve({ steal: true }).catch(withoutLock);
 }
 
