@@ -82,7 +82,7 @@ pub(crate) fn check_where_possible() -> TaskResult {
 /// Builds the programs and plays in them.
 ///
 /// # Errors
-/// When something is missing, or a program does not do on Windows what it does here.
+/// When something is missing, or a program differs on Windows.
 pub(crate) fn run(options: &Options) -> TaskResult {
     missing()?.map_or(Ok(()), |missing| Err(format!("needed: {missing}")))?;
     check(options.games)?;

@@ -67,7 +67,7 @@ pub enum AutoCommand {
     Cast,
     /// Wait until an enemy that is awake is next to the player, then become a [`Fight`](Self::Fight).
     Hold,
-    /// Pick up what lies on top here, then the rest of the pile that [`AutoPickup`](crate::AutoPickup) wants, a turn
+    /// Pick up the top item here, then the rest of the pile that [`AutoPickup`](crate::AutoPickup) wants, a turn
     /// for each. With an enemy in view that is awake it picks up one thing.
     PickUp,
     /// Pick up the things here of kinds that the player has thrown, if they are wanted and no enemy in view is awake:

@@ -6,7 +6,7 @@ use roguecore::{Danger, EntityId, Point, View};
 use crate::enemies::sleeps;
 use crate::reach::Reach;
 
-/// The danger from all enemies in view that count, to a player who stays where they are: the most that they can take
+/// The danger from all enemies in view that count, to a player that stays in place: the most that they can take
 /// in each turn of the player, from where they are now.
 ///
 /// Those that cannot get at the player in the next turns do not count, and of sleepers only those that could strike

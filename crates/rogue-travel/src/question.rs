@@ -1,5 +1,5 @@
-//! Questions before a command that does more than it is given for: a companion stays behind, or a blow hits someone
-//! who does nothing to the player.
+//! Questions before a command that does more than it is given for: a companion stays behind, or a blow hits a
+//! harmless bystander.
 
 use roguecore::rule::{Rule, Trigger};
 use roguecore::{Command, EntityView, Harms, InventorySlot, Point, PrototypeId, View};
@@ -60,7 +60,7 @@ fn is_bystander(view: View<'_>, it: &EntityView<'_>) -> bool {
 }
 
 /// The cell that is meant, and the rules that are done: of a blow at an enemy, and of an ability or an item without a
-/// target. A target is chosen on a screen that shows all whom it reaches.
+/// target. A target is chosen on a screen that shows everyone in its reach.
 fn blow(view: View<'_>, command: Command) -> Option<(Point, Vec<&Rule>)> {
     let here = view.player().at;
     match command {

@@ -120,7 +120,7 @@ pub enum EnemyStop {
         /// Its row.
         kind: PrototypeId,
     },
-    /// The blow would harm someone who does nothing to the player, too.
+    /// The blow would harm a harmless bystander, too.
     #[error("a blow would hit a bystander, too")]
     StruckToo {
         /// Their row.

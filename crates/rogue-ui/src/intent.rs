@@ -13,7 +13,7 @@ use crate::input::Key;
 /// An action of the player with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemVerb {
-    /// Show it, and choose what to do with it.
+    /// Show it, and choose a verb for it.
     Open,
     /// Drink, read, equip or unequip it.
     Use,

@@ -55,7 +55,7 @@ fn printed(command: &mut Command) -> TaskResult<String> {
     Ok(String::from_utf8_lossy(&ended.stdout).into_owned())
 }
 
-/// What both systems printed.
+/// The output of both systems.
 fn same([here, there]: [String; 2]) -> TaskResult<String> {
     if here == there {
         return Ok(here);

@@ -31,7 +31,7 @@ const NAMED: [&str; 11] = [
     "find",
 ];
 
-/// Words of a player who tries everything.
+/// Every word that the player tries.
 const TRIED: [&str; 16] = [
     "explore",
     "explore",

@@ -32,7 +32,7 @@ fn pile_is_picked_up_by_one_key() {
     assert_eq!(played.game.view().turn(), 4, "each is a turn");
 }
 
-/// The key takes what lies on top, wanted or not, and of the rest what the setting wants.
+/// The key takes the top item, wanted or not, and those of the rest that the setting wants.
 #[test]
 fn pile_is_left_where_it_is_not_wanted() {
     let mut played = ember("####\n#1.#\n####\n\n1 = player, dagger, sword");
@@ -72,7 +72,7 @@ fn own_missile_is_taken_by_a_step() {
     assert_eq!(carried(&played.game), 2);
 }
 
-/// What was never thrown stays, and so does what the setting does not want.
+/// Items that were never thrown stay, and so do those that the setting does not want.
 #[test]
 fn other_things_are_walked_over() {
     let mut found = ember("####\n#@)#\n####\n\n) = javelin");

@@ -150,7 +150,7 @@ fn sides_below(width: u16, rows: u16) -> (u16, u16) {
     if rows < TALL_LOG || left_by(wide) >= wanted {
         return wide;
     }
-    // The entities in view get back what is left.
+    // The entities in view get back the rest.
     let spare = left_by(narrow) - wanted;
     (narrow.0, (narrow.1 + spare).min(wide.1))
 }

@@ -169,7 +169,7 @@ const fn fight(whole: bool) -> Transition {
     if whole { Transition::AutoCommand(AutoCommand::Fight) } else { Transition::Exchange }
 }
 
-/// What lies here, the whole pile of it; where nothing can be picked up, the game says why.
+/// Picks up the whole pile here; where nothing can be picked up, the game says why.
 fn pick_up(cx: &Context<'_>) -> Transition {
     match cx.game().check(Command::PickUp) {
         Ok(()) => Transition::AutoCommand(AutoCommand::PickUp),

@@ -152,7 +152,7 @@ pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
 }
 
 /// The kinds of items that the player carries, sees, remembers on a floor or has identified, as the content lists them:
-/// others would tell what there is to find.
+/// others would spoil the finds.
 fn met_items(cx: &Context<'_>) -> BTreeSet<PrototypeId> {
     let view = cx.view();
     let mut met: BTreeSet<PrototypeId> = view.inventory().iter().map(|it| it.kind).collect();

@@ -1,4 +1,4 @@
-//! The card of one item: what it is, and the verbs for it, each with its key. A letter in the inventory opens it, and
+//! The card of one item: its description, and the verbs for it, each with its key. A letter in the inventory opens it, and
 //! a right click on a row of any list of items.
 
 use rogue_words::describe;
@@ -54,7 +54,7 @@ impl Action {
         }
     }
 
-    /// What it does, or why it is refused, and whether it is possible.
+    /// Its effect, or the reason why it is refused, and whether it is possible.
     fn about(self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> (String, bool) {
         let Self::Do(verb) = self else {
             return ("everything that you know of it".to_owned(), true);

@@ -28,7 +28,7 @@ fn one_key_takes_a_pile() {
     player.types("g").reads("There is nothing here to pick up.");
 }
 
-/// A step onto a missile that was thrown takes it with the next turn; what lay there before stays.
+/// A step onto a missile that was thrown takes it with the next turn; other items there stay.
 #[test]
 fn step_takes_a_missile_back() {
     let mut player = ember("#######\n#@.5..#\n#######\n\n5 = dagger\ninventory a javelin count 3");

@@ -118,7 +118,7 @@ fn the_inventory_works_by_mouse() {
     player.mouse(MouseKind::Left, x, y).reads("You put away the dagger.");
 }
 
-/// A letter shows what the item is and its verbs, and the key of each carries it out.
+/// A letter shows the item and its verbs, and the key of each carries it out.
 #[test]
 fn letter_in_the_inventory_opens_the_item() {
     let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));

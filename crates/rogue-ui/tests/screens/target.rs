@@ -177,7 +177,7 @@ fn ember(scene: &str) -> Player {
     Player::of(App::resume(game, theme, KeyMap::default()))
 }
 
-/// The list of uses throws what has no other use, and Right opens the item.
+/// The list of uses throws an item without another use, and Right opens the item.
 #[test]
 fn inventory_throws_missiles() {
     let scene =

@@ -204,7 +204,7 @@ fn an_item_without_room_is_told() {
     player.types("l").reads("Here: ").reads("Your inventory is full");
 }
 
-/// Nobody misses room for what the player has dropped.
+/// Nobody misses room for dropped items.
 #[test]
 fn an_item_that_is_left_needs_no_room() {
     let letters: Vec<String> = ('a'..='z').map(|slot| format!("{slot} sword")).collect();

@@ -329,7 +329,7 @@ fn enemy(reason: EnemyStop, ended: &Ended, view: View<'_>) -> Stop {
     }
 }
 
-/// An enemy in view keeps the player from what they asked for.
+/// An enemy in view forbids the automatic command.
 fn nearby(kind: PrototypeId, ended: &Ended, view: View<'_>) -> Stop {
     let (name, keys) = (creature(kind, view.content()), &ended.keys);
     let waits = matches!(ended.auto_command, AutoCommand::WaitUntil | AutoCommand::Hold);
