@@ -1,4 +1,4 @@
-//! The C functions of `rogue-ffi`: every call is answered, whatever it is given. Each line of the input is one: a
+//! The C functions of `rogue-ffi`: every call is answered, with any argument. Each line of the input is one: a
 //! letter for the function, a byte that chooses a handle, and the argument.
 #![no_main]
 // The functions take pointers, as C gives them.

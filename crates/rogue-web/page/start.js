@@ -1,5 +1,5 @@
-// Starts the game in one tab at a time: two would write over each other's runs. The lock is held as long as the
-// tab is open; a second tab is refused before the game is started, and may take over when asked.
+// Starts the game in one tab at a time: two would write over each other's runs. The lock is held until
+// the page is left; a second tab asks for it half a minute before the game is started, and may take over when asked.
 import { unpack } from './unpack.js';
 
 const root = document.documentElement;
@@ -56,8 +56,8 @@ function own() {
     }
 }
 
-// A page that was left gives its lock back a moment later. Another tab is told of after two seconds, and asked for half
-// a minute, unless the player takes the game over.
+// A page that was left gives its lock back a moment later. The player is told of another tab after two seconds; this one
+// asks for the lock half a minute, unless the player takes the game over.
 const TRIES = 150;
 const TOLD_AFTER = 10;
 let isTakenOver = false;
@@ -120,7 +120,7 @@ addEventListener('unhandledrejection', (event) => fail(event.reason));
 // A sentence without an answer goes when it is touched.
 told.addEventListener('click', () => told.querySelector('button') || (told.textContent = ''));
 addEventListener('hashchange', () => location.reload());
-// One that the browser has kept has no lock any more.
+// A page that the browser has kept has lost its lock.
 addEventListener('pageshow', (event) => event.persisted && location.reload());
 // The buttons beside the game come and go without another size of the window.
 new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(document.getElementById('game'));

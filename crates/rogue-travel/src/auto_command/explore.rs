@@ -62,7 +62,7 @@ impl Scene<'_> {
     }
 
     /// The path to the nearest wanted item in view, if it takes few steps on quick ground, past no ambush and no
-    /// sleeper: unknown ground may lie nearer, but a player takes first what they see.
+    /// sleeper: unknown ground may lie nearer, but players take items in view first.
     fn path_to_item_nearby(&self, ground: &Ground<'_>) -> Option<WalkPath> {
         let sleepers = self.sleepers();
         let is_safe = |at: Point| ground.is_quick(at) && !is_ambush(ground, &sleepers, at);

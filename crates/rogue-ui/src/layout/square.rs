@@ -19,7 +19,7 @@ const LOG_ROWS: u16 = 5;
 /// Rows of the parts below the map, where none stands beside it: at least a quarter of the canvas, but no more than
 /// the second number unless the map leaves them.
 const BELOW_ROWS: (u16, u16) = (8, 11);
-/// Columns of panel and entities in view below the map: the most that they take, and what they keep where the inventory
+/// Columns of panel and entities in view below the map: the most that they take, and the least where the inventory
 /// stands beside the log.
 const PANEL_BELOW: (u16, u16) = (40, 33);
 const SIDE_BELOW: (u16, u16) = (52, 38);

@@ -67,7 +67,7 @@ fn crowd_leaves_the_own_state_its_rows() {
     let scene = format!("{CROWD}@ = player {state}\n");
     for (width, height) in [(80, 24), (100, 30), (120, 40)] {
         let player = ember(&scene, "ascii").sized(width, height);
-        for status in state.split_inclusive(' ').collect::<String>().split(' ') {
+        for status in state.split(' ') {
             let is_name = status.chars().all(char::is_alphabetic) && status != "webbed";
             assert!(
                 !is_name || player.screen().to_lowercase().contains(status),

@@ -124,8 +124,9 @@ fn again(key: &str, to: &str) -> String {
     // A key stays as it is: O is another one than o.
     match key {
         "" => format!("Do it again to {to}."),
-        "<" | ">" => format!("{key} again to {to}."),
-        _ if key.chars().all(|c| c.is_ascii_punctuation()) => format!("Press {key} to {to}."),
+        _ if !["<", ">"].contains(&key) && key.chars().all(|c| c.is_ascii_punctuation()) => {
+            format!("Press {key} to {to}.")
+        }
         _ => format!("{key} again to {to}."),
     }
 }

@@ -52,8 +52,7 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
     }
 }
 
-/// Whether another outcome of the draw of a rule was the last one that was drawn. The outcomes of a draw stand side by
-/// side.
+/// Whether an earlier outcome of the rule's draw was run. The outcomes of a draw stand side by side.
 fn is_drawn(rule: &Rule, drawn: Option<u16>) -> bool {
     rule.draw.is_some() && rule.draw == drawn
 }
